@@ -1,0 +1,172 @@
+/* args.c - from argv to struct args, and the ways to say something. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/cli.h"
+#include "games/embedded.h"
+
+enum { LINE = 4096 };
+
+static const struct {
+    const char *name;
+    bool bare; /* takes no value */
+} flags[FLAGS] = {
+    [FLAG_OPTIONS] = {.name = "--options"},
+    [FLAG_POSITION] = {.name = "--position"},
+    [FLAG_PLAYER] = {.name = "--player"},
+    [FLAG_SECONDS] = {.name = "--seconds"},
+    [FLAG_THREADS] = {.name = "--threads"},
+    [FLAG_SEED] = {.name = "--seed"},
+    [FLAG_GAMES] = {.name = "--games"},
+    [FLAG_A] = {.name = "--a"},
+    [FLAG_B] = {.name = "--b"},
+    [FLAG_BOARDS] = {.name = "--boards"},
+    [FLAG_LANG] = {.name = "--lang"},
+    [FLAG_HELP] = {.name = "--help", .bare = true},
+};
+
+const char *flag_name(enum flag flag)
+{
+    return flags[flag].name;
+}
+
+static bool is_french(const char *locale)
+{
+    return strncmp(locale, "fr", 2) == 0 && (!locale[2] || strchr("_.@-", locale[2]));
+}
+
+struct words args_language(const char *language)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (int i = 0; !language && i < 3; i++) {
+        const char *value = getenv(variables[i]);
+        language = value && *value ? value : NULL;
+    }
+    return (struct words){.catalogue = embedded_find(language && is_french(language) ? "fr.words" : "en.words")};
+}
+
+static int find_flag(const char *word, const char **value)
+{
+    for (int i = 0; i < FLAGS; i++) {
+        size_t length = strlen(flags[i].name);
+        if (strncmp(word, flags[i].name, length) != 0)
+            continue;
+        if (!word[length] || word[length] == '=') {
+            *value = word[length] ? word + length + 1 : NULL;
+            return i;
+        }
+    }
+    return strcmp(word, "-h") == 0 ? FLAG_HELP : -1;
+}
+
+/* Take one flag, with the word after it if that is its value. Returns how many words were taken, 0 if it is refused. */
+static int take_flag(struct args *args, const struct command *command, int left, char **word)
+{
+    const char *value = NULL;
+    int flag = find_flag(word[0], &value);
+    if (flag < 0 || !(command->flags >> flag & 1)) {
+        refuse(args, "cli.flag.unknown", word[0], command->name, NULL);
+        return 0;
+    }
+    if (args->flag[flag]) {
+        refuse(args, "cli.flag.twice", flags[flag].name, NULL, NULL);
+        return 0;
+    }
+    if (flags[flag].bare || value) {
+        args->flag[flag] = value ? value : "";
+        if (flags[flag].bare && value)
+            refuse(args, "cli.flag.bare", flags[flag].name, NULL, NULL);
+        return !(flags[flag].bare && value);
+    }
+    if (left < 2) {
+        refuse(args, "cli.flag.value", flags[flag].name, NULL, NULL);
+        return 0;
+    }
+    args->flag[flag] = word[1];
+    return 2;
+}
+
+bool args_read(struct args *args, const struct command *command, int count, char **words)
+{
+    bool only_words = false;
+    for (int i = 0; i < count;) {
+        bool flag = !only_words && words[i][0] == '-' && words[i][1];
+        if (flag && strcmp(words[i], "--") == 0) {
+            only_words = true;
+            i++;
+        } else if (flag) {
+            int taken = take_flag(args, command, count - i, words + i);
+            if (!taken)
+                return false;
+            i += taken;
+        } else {
+            args->words[args->word_count++] = words[i++];
+        }
+    }
+    return true;
+}
+
+bool args_check(struct args *args, const struct command *command)
+{
+    const char *lang = args->flag[FLAG_LANG];
+    if (lang && strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0)
+        return refuse(args, "cli.lang", lang, NULL, NULL) == STATUS_FINE;
+    if (args->word_count < command->least_words)
+        return refuse(args, "cli.too-few", command->name, command->usage, NULL) == STATUS_FINE;
+    if (args->word_count > command->most_words)
+        return refuse(args, "cli.too-many", args->words[command->most_words], command->name, command->usage) ==
+               STATUS_FINE;
+    return true;
+}
+
+bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out)
+{
+    const char *value = args->flag[flag];
+    char *end;
+    *out = preset;
+    if (!value)
+        return true;
+    errno = 0;
+    *out = strtol(value, &end, 10);
+    bool digits = *value && strspn(value, "0123456789") == strlen(value);
+    if (digits && !*end && !errno && *out >= least && *out <= most)
+        return true;
+    char range[64];
+    snprintf(range, sizeof range, "%ld-%ld", least, most);
+    refuse(args, "cli.number", flags[flag].name, value, range);
+    return false;
+}
+
+void say(const struct args *args, const char *message, const char *a, const char *b, const char *c)
+{
+    char line[LINE];
+    struct text text = text_on(line, sizeof line);
+    words_add(args->language, &text, message, a, b, c);
+    puts(line);
+}
+
+int refuse_why(const struct args *args, const struct why *why)
+{
+    char line[LINE];
+    struct text text = text_on(line, sizeof line);
+    words_add_why(args->language, &text, why);
+    fprintf(stderr, "tintagel: %s\n", line);
+    return STATUS_BAD_INPUT;
+}
+
+int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c)
+{
+    struct why why;
+    why_say(&why, NULL, message, a, b, c);
+    return refuse_why(args, &why);
+}
+
+struct number number_of(long long value)
+{
+    struct number number;
+    snprintf(number.text, sizeof number.text, "%lld", value);
+    return number;
+}

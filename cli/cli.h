@@ -1,0 +1,93 @@
+/* cli.h - what the subcommands of `tintagel` share: arguments, language, errors.
+ *
+ * A subcommand gets its checked arguments and returns the exit status. Bad input is told in one line on standard error
+ * with status 2 and nothing on standard output; trouble with the environment has status 1. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <stdbool.h>
+
+#include "core/game.h"
+#include "core/text.h"
+#include "core/why.h"
+#include "core/words.h"
+
+enum { STATUS_FINE = 0, STATUS_TROUBLE = 1, STATUS_BAD_INPUT = 2 };
+
+/* The flags there are. Each command says which of them it takes. */
+enum flag {
+    FLAG_OPTIONS,
+    FLAG_POSITION,
+    FLAG_PLAYER,
+    FLAG_SECONDS,
+    FLAG_THREADS,
+    FLAG_SEED,
+    FLAG_GAMES,
+    FLAG_A,
+    FLAG_B,
+    FLAG_BOARDS,
+    FLAG_LANG,
+    FLAG_HELP,
+    FLAGS,
+};
+
+struct args {
+    const char *flag[FLAGS]; /* the value given, or NULL */
+    const char **words;      /* what is not a flag, after the command's name */
+    int word_count;
+    struct words language;
+};
+
+struct command {
+    const char *name;
+    const char *usage; /* what follows the name */
+    unsigned flags;    /* bits of enum flag */
+    int least_words, most_words;
+    int (*run)(const struct args *args);
+};
+
+/* A game with everything a command was given for it. */
+struct table {
+    struct rules *rules;
+    union state_buffer state;
+    int player; /* --player, SPECTATOR, or NO_PLAYER */
+};
+
+enum { NO_PLAYER = -2, EVERYBODY = -3 };
+
+/* Make the rules of the game named by the first word, and read --options, --boards, --position and --player. On
+ * failure tells why, has nothing to free, and returns false with the status in `status`. */
+bool table_open(const struct args *args, struct table *table, int *status);
+void table_close(struct table *table);
+
+/* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
+bool table_player(const struct args *args, const struct table *table, const struct state *state, int *player);
+
+/* A flag's value as a number in a range, or `preset`. False, having told why, if it is none. */
+bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out);
+
+/* Print a message on standard output; on standard error as the one line of a refusal. */
+void say(const struct args *args, const char *message, const char *a, const char *b, const char *c);
+int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c);
+int refuse_why(const struct args *args, const struct why *why);
+
+const char *flag_name(enum flag flag);
+
+/* The number of the word: players and games are few, so this is enough for all of them. */
+struct number {
+    char text[24];
+};
+struct number number_of(long long value);
+
+/* The commands, each in the file of its name. */
+int cmd_position(const struct args *args);
+int cmd_moves(const struct args *args);
+int cmd_apply(const struct args *args);
+int cmd_perft(const struct args *args);
+int cmd_view(const struct args *args);
+int cmd_games(const struct args *args);
+int cmd_playouts(const struct args *args);
+int cmd_tournament(const struct args *args);
+int cmd_play(const struct args *args);
+
+#endif

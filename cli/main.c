@@ -1,0 +1,121 @@
+/* main.c - the `tintagel` program: a table of subcommands. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args.h"
+#include "cli/cli.h"
+
+#define FLAG(name) (1u << FLAG_##name)
+enum {
+    ALWAYS = FLAG(HELP) | FLAG(LANG),
+    GAME = ALWAYS | FLAG(OPTIONS) | FLAG(BOARDS),
+    ANY_NUMBER = 1 << 20,
+};
+
+static const struct command commands[] = {
+    {"play", "G [--options O] [--position P] [--player N|all] [--seed K]",
+     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED), 1, 1, cmd_play},
+    {"games", "", ALWAYS, 0, 0, cmd_games},
+    {"position", "G [--options O]", GAME, 1, 1, cmd_position},
+    {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},
+    {"apply", "G [--options O] [--position P] [--player N] MOVE...", GAME | FLAG(POSITION) | FLAG(PLAYER), 2,
+     ANY_NUMBER, cmd_apply},
+    {"perft", "G DEPTH [--options O] [--position P]", GAME | FLAG(POSITION), 2, 2, cmd_perft},
+    {"view", "G [--options O] --position P --player N|spectator", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_view},
+    {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]",
+     GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
+    {"tournament", "G --a random|greedy --b random|greedy --games N [--seed K] [--options O]",
+     GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(SEED), 1, 1, cmd_tournament},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static void print_summary(const struct args *args, const char *prefix, const char *name, int width)
+{
+    char id[64], line[256];
+    struct text text = text_on(line, sizeof line);
+    snprintf(id, sizeof id, "%s%s", prefix, name + strspn(name, "-"));
+    words_add(args->language, &text, id, NULL, NULL, NULL);
+    printf("  %-*s  %s\n", width, name, line);
+}
+
+static int print_help(const struct args *args)
+{
+    say(args, "cli.help.head", NULL, NULL, NULL);
+    puts("\n  tintagel COMMAND ...\n");
+    for (int i = 0; i < COMMANDS; i++)
+        print_summary(args, "cli.command.", commands[i].name, 10);
+    putchar('\n');
+    say(args, "cli.help.foot", NULL, NULL, NULL);
+    return STATUS_FINE;
+}
+
+static int print_command_help(const struct args *args, const struct command *command)
+{
+    char id[64];
+    printf("tintagel %s %s\n\n", command->name, command->usage);
+    snprintf(id, sizeof id, "cli.about.%s", command->name);
+    say(args, id, NULL, NULL, NULL);
+    putchar('\n');
+    for (int flag = 0; flag < FLAGS; flag++)
+        if (command->flags >> flag & 1)
+            print_summary(args, "cli.option.", flag_name((enum flag)flag), 10);
+    return STATUS_FINE;
+}
+
+static int run_command(struct args *args, const struct command *command, int count, char **words)
+{
+    args->words = calloc((size_t)count + 1, sizeof *args->words);
+    if (!args->words)
+        return STATUS_TROUBLE;
+    int status = STATUS_BAD_INPUT;
+    if (args_read(args, command, count, words)) {
+        if (args->flag[FLAG_LANG])
+            args->language = args_language(args->flag[FLAG_LANG]);
+        if (args->flag[FLAG_HELP])
+            status = print_command_help(args, command);
+        else if (args_check(args, command))
+            status = command->run(args);
+    }
+    free(args->words);
+    return status;
+}
+
+static int run(struct args *args, int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "";
+    if (argc < 2)
+        return refuse(args, "cli.no-command", NULL, NULL, NULL);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+        const struct command *command = argc > 2 ? find_command(argv[2]) : NULL;
+        return command ? print_command_help(args, command) : print_help(args);
+    }
+    if (strcmp(name, "--version") == 0) {
+        puts("tintagel " TINTAGEL_VERSION);
+        return STATUS_FINE;
+    }
+    const struct command *command = find_command(name);
+    if (!command)
+        return refuse(args, "cli.unknown-command", name, NULL, NULL);
+    return run_command(args, command, argc - 2, argv + 2);
+}
+
+int main(int argc, char **argv)
+{
+    struct args args = {.language = args_language(NULL)};
+    int status = run(&args, argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("tintagel");
+        return STATUS_TROUBLE;
+    }
+    return status;
+}

@@ -1,0 +1,167 @@
+/* rule_commands.c - position, moves, apply, perft, view: the rules on the command line, for programs and people. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "search/perft.h"
+
+enum { LINE = 4096, WORD = 64, MAX_DEPTH = 99 };
+
+static void print_position(const struct rules *rules, const struct state *state)
+{
+    char line[LINE];
+    struct text text = text_on(line, sizeof line);
+    rules->game->write_position(rules, state, &text);
+    puts(line);
+}
+
+int cmd_position(const struct args *args)
+{
+    struct table table;
+    int status;
+    if (!table_open(args, &table, &status))
+        return status;
+    print_position(table.rules, state_of(&table.state));
+    table_close(&table);
+    return STATUS_FINE;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static int print_moves(const struct rules *rules, const struct state *state, int player)
+{
+    size_t most = (size_t)rules->game->max_moves;
+    struct move *moves = calloc(most, sizeof *moves);
+    char(*words)[WORD] = calloc(most, sizeof *words);
+    if (!moves || !words) {
+        free(moves);
+        free(words);
+        return STATUS_TROUBLE;
+    }
+    int n = rules->game->moves(rules, state, player, moves);
+    for (int i = 0; i < n; i++) {
+        struct text text = text_on(words[i], WORD);
+        rules->game->write_move(rules, state, moves[i], &text);
+    }
+    qsort(words, (size_t)n, sizeof *words, compare_words);
+    for (int i = 0; i < n; i++)
+        puts(words[i]);
+    free(moves);
+    free(words);
+    return STATUS_FINE;
+}
+
+int cmd_moves(const struct args *args)
+{
+    struct table table;
+    int status, player;
+    if (!table_open(args, &table, &status))
+        return status;
+    status = STATUS_BAD_INPUT;
+    if (table_player(args, &table, state_of(&table.state), &player))
+        status = player == NOBODY ? STATUS_FINE : print_moves(table.rules, state_of(&table.state), player);
+    table_close(&table);
+    return status;
+}
+
+static void print_result(const struct rules *rules, const struct state *state)
+{
+    struct result result = rules->game->result(rules, state);
+    if (!result.by)
+        return;
+    printf("result: ");
+    const char *comma = "";
+    for (int p = 0; p < rules->players; p++) {
+        if (result.winners >> p & 1) {
+            printf("%s%d", comma, p);
+            comma = ",";
+        }
+    }
+    printf("%s %s\n", result.winners ? "" : "draw", result.by->rule);
+}
+
+static bool apply_word(const struct args *args, struct table *table, const char *word, struct move *scratch)
+{
+    struct state *state = state_of(&table->state);
+    struct move move;
+    struct why why;
+    int player;
+    if (!table_player(args, table, state, &player))
+        return false;
+    if (!game_find_move(table->rules, state, player, word, scratch, &move, &why)) {
+        char line[LINE];
+        struct text text = text_on(line, sizeof line);
+        text_add_quotable(&text, word, WORD);
+        text_add(&text, ": ");
+        words_add_why(args->language, &text, &why);
+        fprintf(stderr, "tintagel: %s\n", line);
+        return false;
+    }
+    table->rules->game->play(table->rules, state, player, move);
+    return true;
+}
+
+int cmd_apply(const struct args *args)
+{
+    struct table table;
+    int status;
+    if (!table_open(args, &table, &status))
+        return status;
+    struct move *scratch = calloc((size_t)table.rules->game->max_moves, sizeof *scratch);
+    bool fine = scratch != NULL;
+    for (int i = 1; fine && i < args->word_count; i++)
+        fine = apply_word(args, &table, args->words[i], scratch);
+    if (fine) {
+        print_position(table.rules, state_of(&table.state));
+        print_result(table.rules, state_of(&table.state));
+    }
+    free(scratch);
+    table_close(&table);
+    return fine ? STATUS_FINE : STATUS_BAD_INPUT;
+}
+
+int cmd_perft(const struct args *args)
+{
+    struct table table;
+    int status, depth;
+    uint64_t count;
+    if (!text_number(args->words[1], MAX_DEPTH, &depth))
+        return refuse(args, "cli.depth", args->words[1], number_of(MAX_DEPTH).text, NULL);
+    if (!table_open(args, &table, &status))
+        return status;
+    void *space = malloc(perft_space(table.rules, depth));
+    status = STATUS_TROUBLE;
+    if (space && perft(table.rules, state_of(&table.state), depth, space, &count)) {
+        printf("%llu\n", (unsigned long long)count);
+        status = STATUS_FINE;
+    } else if (space) {
+        status = refuse(args, "cli.perft-several", NULL, NULL, NULL);
+    }
+    free(space);
+    table_close(&table);
+    return status;
+}
+
+int cmd_view(const struct args *args)
+{
+    struct table table;
+    union state_buffer seen;
+    int status;
+    if (!args->flag[FLAG_PLAYER])
+        return refuse(args, "cli.view-player", NULL, NULL, NULL);
+    if (!table_open(args, &table, &status))
+        return status;
+    if (table.player == EVERYBODY) {
+        status = refuse(args, "cli.player", args->flag[FLAG_PLAYER], number_of(table.rules->players - 1).text, NULL);
+    } else {
+        game_observe(table.rules, state_of(&table.state), table.player, state_of(&seen));
+        print_position(table.rules, state_of(&seen));
+        status = STATUS_FINE;
+    }
+    table_close(&table);
+    return status;
+}

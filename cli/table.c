@@ -1,0 +1,152 @@
+/* table.c - setting up what a command was asked about: the game, its options and board, the position, the player. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+
+enum { BOARD_FILE_LIMIT = 1 << 20 };
+
+/* --boards: files of this directory come before those compiled in. The last one read is kept until the rules are
+ * built, which is all that needs it. */
+struct board_dir {
+    const char *dir;
+    char *text;
+    char trouble[1200];
+};
+
+static char *read_whole(FILE *file)
+{
+    char *text = malloc(BOARD_FILE_LIMIT + 1);
+    size_t length = text ? fread(text, 1, BOARD_FILE_LIMIT, file) : 0;
+    if (text && (ferror(file) || length == BOARD_FILE_LIMIT || memchr(text, '\0', length))) {
+        errno = ferror(file) ? errno : EFBIG;
+        free(text);
+        return NULL;
+    }
+    if (text)
+        text[length] = '\0';
+    return text;
+}
+
+static const char *find_board(const void *context, const char *name)
+{
+    struct board_dir *boards = (struct board_dir *)context;
+    char path[1024];
+    int length = snprintf(path, sizeof path, "%s/%s", boards->dir, name);
+    FILE *file = length < (int)sizeof path ? fopen(path, "rb") : NULL;
+    if (!file && errno == ENOENT)
+        return embedded_find(name);
+    free(boards->text);
+    boards->text = file ? read_whole(file) : NULL;
+    if (!boards->text)
+        snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    return boards->text;
+}
+
+static struct rules *open_rules(const struct args *args, const struct game *game, int *status)
+{
+    const char *options = args->flag[FLAG_OPTIONS] ? args->flag[FLAG_OPTIONS] : "";
+    struct board_dir dir = {.dir = args->flag[FLAG_BOARDS]};
+    struct board_source source = {.find = find_board, .context = &dir};
+    struct why why;
+    struct rules *rules = rules_new(game, options, dir.dir ? &source : &embedded_boards, &why);
+    free(dir.text);
+    if (rules)
+        return rules;
+    *status = STATUS_BAD_INPUT;
+    if (dir.trouble[0]) {
+        fprintf(stderr, "tintagel: %s\n", dir.trouble);
+        *status = STATUS_TROUBLE;
+    } else {
+        refuse_why(args, &why);
+    }
+    return NULL;
+}
+
+static bool read_player(const struct args *args, struct table *table)
+{
+    const char *word = args->flag[FLAG_PLAYER];
+    table->player = NO_PLAYER;
+    if (!word)
+        return true;
+    if (strcmp(word, "spectator") == 0) {
+        table->player = SPECTATOR;
+        return true;
+    }
+    if (strcmp(word, "all") == 0) {
+        table->player = EVERYBODY;
+        return true;
+    }
+    int player;
+    if (!text_number(word, table->rules->players - 1, &player)) {
+        refuse(args, "cli.player", word, number_of(table->rules->players - 1).text, NULL);
+        return false;
+    }
+    table->player = player;
+    return true;
+}
+
+static bool read_state(const struct args *args, struct table *table)
+{
+    const char *line = args->flag[FLAG_POSITION];
+    struct why why;
+    if (!line) {
+        table->rules->game->setup(table->rules, state_of(&table->state));
+        return true;
+    }
+    if (table->rules->game->read_position(table->rules, line, state_of(&table->state), &why))
+        return true;
+    refuse_why(args, &why);
+    return false;
+}
+
+bool table_open(const struct args *args, struct table *table, int *status)
+{
+    const struct game *game = games_find(args->words[0]);
+    *status = STATUS_BAD_INPUT;
+    if (!game) {
+        char names[256] = "";
+        struct text text = text_on(names, sizeof names);
+        for (int i = 0; games[i]; i++) {
+            text_add(&text, i ? ", " : "");
+            text_add(&text, games[i]->name);
+        }
+        refuse(args, "cli.no-game", args->words[0], names, NULL);
+        return false;
+    }
+    table->rules = open_rules(args, game, status);
+    if (!table->rules)
+        return false;
+    if (read_player(args, table) && read_state(args, table))
+        return true;
+    table_close(table);
+    return false;
+}
+
+void table_close(struct table *table)
+{
+    rules_free(table->rules);
+    table->rules = NULL;
+}
+
+bool table_player(const struct args *args, const struct table *table, const struct state *state, int *player)
+{
+    player_set to_act = table->rules->game->to_act(table->rules, state);
+    *player = table->player >= 0 ? table->player : player_first(to_act);
+    if (table->player == SPECTATOR || table->player == EVERYBODY) {
+        refuse(args, "cli.player", args->flag[FLAG_PLAYER], number_of(table->rules->players - 1).text, NULL);
+        return false;
+    }
+    if (table->player == NO_PLAYER && to_act && !player_alone(to_act)) {
+        refuse(args, "cli.several", NULL, NULL, NULL);
+        return false;
+    }
+    return true;
+}

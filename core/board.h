@@ -1,0 +1,94 @@
+/* board.h - geometry as data: the cells of a board, the lines that join them, and where to draw them.
+ *
+ * A board is read from a text that an owner of the box can correct (docs/boards.md gives the form). Games ask it for
+ * cells, zones and lines; clients ask it where to draw. It knows no rules.
+ *
+ * Invariant: a board that board_read() returned has unique cell names, and every number in it is in range. */
+#ifndef CORE_BOARD_H
+#define CORE_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/why.h"
+
+enum {
+    BOARD_CELLS = 1024,
+    BOARD_LINES = 1024,
+    BOARD_JOINTS = 8192, /* cells of all lines together */
+    BOARD_ZONES = 32,
+    BOARD_KINDS = 16,
+    BOARD_LABELS = 128,
+    BOARD_NAME = 16,
+    BOARD_GLYPH = 8,
+    BOARD_START = 256,
+    NO_CELL = 65535,
+};
+
+enum board_shape { SHAPE_NONE, SHAPE_BOX, SHAPE_DISC };
+
+/* A set of cells. `empty` and `full` are what a text picture shows for a cell whose first zone this is; `shape` is
+ * its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's centre. */
+struct board_zone {
+    char name[BOARD_NAME];
+    char empty[BOARD_GLYPH], full[BOARD_GLYPH];
+    enum board_shape shape;
+    int wide, high;
+};
+
+/* Centre in drawing units, y downwards; place of the centre in a text picture; zones as bits. */
+struct board_cell {
+    char name[BOARD_NAME];
+    int x, y;
+    int row, column;
+    uint32_t zones;
+    int first_zone;
+};
+
+/* Cells joined in order: board->joints[first] and on. A loop is closed: its last cell touches its first. A joint may
+ * be NO_CELL, where nothing is. */
+struct board_line {
+    int first, length;
+    int kind;
+    bool loop;
+    int source_line;
+};
+
+struct board_label {
+    char name[BOARD_NAME];
+    int x, y;
+    int row, column;
+};
+
+struct board {
+    char file[64];
+    uint64_t hash; /* of the text it was read from */
+    int width, height;
+    int cell_count, zone_count, kind_count, line_count, joint_count, label_count;
+    char start[BOARD_START]; /* the start position's line, or empty */
+    char kinds[BOARD_KINDS][BOARD_NAME];
+    struct board_zone zones[BOARD_ZONES];
+    struct board_label labels[BOARD_LABELS];
+    struct board_cell cells[BOARD_CELLS];
+    struct board_line lines[BOARD_LINES];
+    uint16_t joints[BOARD_JOINTS];
+};
+
+/* Read a board. NULL and `why`, which names file and line, when the text is wrong. The caller owns the result. */
+struct board *board_read(const char *file, const char *text, struct why *why);
+void board_free(struct board *board);
+
+/* The number of a cell, zone or kind of line by its name, or -1. */
+int board_cell(const struct board *board, const char *name);
+int board_zone(const struct board *board, const char *name);
+int board_kind(const struct board *board, const char *name);
+
+/* Whether a cell is in a zone; a zone of -1 has no cells. */
+bool board_in(const struct board *board, int cell, int zone);
+/* The cell where this one comes to lie when the board is turned half round, or NO_CELL. */
+int board_opposite(const struct board *board, int cell);
+
+/* Say what is wrong with the board at a line of its file (0: as a whole). Always false. */
+bool board_fault(const struct board *board, struct why *why, int line, const char *message, const char *what);
+
+#endif

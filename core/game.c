@@ -1,0 +1,82 @@
+/* game.c - the optional functions of a game with their slow defaults, and what follows from the required ones. */
+#include "core/game.h"
+
+#include <string.h>
+
+#include "core/text.h"
+#include "core/why.h"
+
+int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch)
+{
+    if (rules->game->count)
+        return rules->game->count(rules, state, player);
+    return rules->game->moves(rules, state, player, scratch);
+}
+
+struct turn game_turn(const struct rules *rules, const struct state *state)
+{
+    if (rules->game->turn)
+        return rules->game->turn(rules, state);
+    return (struct turn){.player = player_first(rules->game->to_act(rules, state)), .begun = false};
+}
+
+int game_commander(const struct rules *rules, const struct state *state, int army)
+{
+    return rules->game->commander ? rules->game->commander(rules, state, army) : army;
+}
+
+bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)
+{
+    return rules->game->irreversible && rules->game->irreversible(rules, before, move);
+}
+
+void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out)
+{
+    if (rules->game->observe)
+        rules->game->observe(rules, state, player, out);
+    else
+        memcpy(out, state, rules->game->state_size);
+}
+
+int player_first(player_set set)
+{
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (set >> p & 1)
+            return p;
+    return NOBODY;
+}
+
+bool player_alone(player_set set)
+{
+    return set != 0 && (set & (set - 1)) == 0;
+}
+
+bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,
+                    struct move *scratch, struct move *out, struct why *why)
+{
+    int n = rules->game->moves(rules, state, player, scratch);
+    for (int i = 0; i < n; i++) {
+        char spelt[64];
+        struct text text = text_on(spelt, sizeof spelt);
+        rules->game->write_move(rules, state, scratch[i], &text);
+        if (strcmp(spelt, word) == 0) {
+            *out = scratch[i];
+            return true;
+        }
+    }
+    game_refusal(rules, state, player, word, why);
+    return false;
+}
+
+void game_refusal(const struct rules *rules, const struct state *state, int player, const char *word, struct why *why)
+{
+    const struct game *game = rules->game;
+    struct result result = game->result(rules, state);
+    struct move move;
+    if (result.by)
+        why_say(why, result.by->rule, "move.over", NULL, NULL, NULL);
+    else if (player < 0 || player >= rules->players || !(game->to_act(rules, state) >> player & 1))
+        why_say(why, "HR-5", "move.not-to-act", NULL, NULL, NULL);
+    else if (game->read_move(rules, state, word, &move, why))
+        game->why_not(rules, state, player, move, why);
+}

@@ -1,0 +1,225 @@
+/* game.h - what a game is to everybody else. Read this first.
+ *
+ * Three levels:
+ *   struct game   the static facts and functions of one game, a constant table;
+ *   struct rules  a game with its options fixed and its board built: immutable, shared by threads;
+ *   struct state  one moment of play: `state_size` flat bytes, no pointers, padding zero, copied with
+ *                 memcpy and compared with memcmp. The caller provides the memory (state_buffer).
+ *
+ * Three kinds of taking part:
+ *   a player decides, an army (a colour) owns pieces, a side (a team, a camp) wins. Which player
+ *   commands an army can change in play; which side a player is on cannot.
+ *
+ * A move is one decision by one player. A turn is one or more decisions: a capture chain, a retreat
+ * that the other player must choose. Whoever drives a game asks to_act() who owes a decision, and
+ * needs to know nothing else: one player in ordinary play, several during a secret set-up, nobody
+ * once the game is over.
+ *
+ * Nothing here allocates but rules_new() and what it calls, and nothing reads files, clocks or globals. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct board;
+struct rng;
+struct state;
+struct text;
+struct why;
+
+enum {
+    MAX_PLAYERS = 6,
+    MAX_ARMIES = 6,
+    MAX_OPTIONS = 4,
+    MAX_OPTION_TEXT = 96,
+    MAX_STATE = 1024,
+    MAX_PIECES_ON_CELL = 24,
+    SPECTATOR = -1,
+    NOBODY = -1,
+    NO_ARMY = 255,
+};
+
+/* One bit for each player. */
+typedef uint8_t player_set;
+
+/* One decision. Cells are numbers of the board; `kind` and `arg` mean what the game says. All eight
+ * bytes are significant: two moves are the same when their bytes are. */
+struct move {
+    uint16_t from, to, kind, arg;
+};
+
+/* A way in which a game can end: the rule that says so, and the message that tells it. */
+struct ending {
+    const char *rule;
+    const char *message;
+};
+
+/* How a game stands. `by` is NULL while it goes on; no winner means a draw. */
+struct result {
+    const struct ending *by;
+    player_set winners;
+};
+
+/* Whose turn it is (NOBODY while several players decide at once), and whether it has begun, that is
+ * whether decisions of it have been made and others are still due. */
+struct turn {
+    int player;
+    bool begun;
+};
+
+/* Something that people can choose before a game. `choices` is "2|3|4", or NULL for free text that
+ * the game's build() checks. A table of options ends with a NULL name. */
+struct option {
+    const char *name;
+    const char *choices;
+    const char *preset;
+};
+
+/* A kind of piece: the message that names it, the letter that stands for it in text for each army
+ * (one letter only if it belongs to none), and whether it fills its cell, as a wall does, rather than
+ * standing on it. A table of kinds ends with a NULL name. */
+struct piece_kind {
+    const char *name;
+    const char *letters;
+    bool fills;
+};
+
+/* What a player should see about a piece beside its kind. */
+enum piece_sign {
+    SIGN_RESTS = 1,    /* may not be moved this turn */
+    SIGN_HELD = 2,     /* may not move while another holds it */
+    SIGN_SHIELDED = 4, /* cannot be captured this turn */
+    SIGN_DUE = 8,      /* must move now: a chain or a retreat */
+};
+
+/* Pieces of one kind and army on a cell; `army` is NO_ARMY for what belongs to nobody. */
+struct piece {
+    uint8_t army, kind, count, signs;
+};
+
+/* A game with its options fixed. Made by rules_new(), which fills in everything but what build() adds. */
+struct rules {
+    const struct game *game;
+    const struct board *board;
+    int players, armies, sides;
+    uint8_t side_of[MAX_PLAYERS];
+    int choice[MAX_OPTIONS];                  /* which of the choices, -1 for free text */
+    char value[MAX_OPTIONS][MAX_OPTION_TEXT]; /* each option as text */
+    void *data;                               /* the game's own tables, from malloc; rules_free() frees it */
+};
+
+/* Where the text of a board comes from: find() returns it by file name ("alcazar.board") or NULL. */
+struct board_source {
+    const char *(*find)(const void *context, const char *name);
+    const void *context;
+};
+
+struct game {
+    const char *name;   /* as typed: "alcazar" */
+    const char *prefix; /* of its rule ids: "AL" */
+    int version;        /* of its rules: raised when the same moves no longer mean the same game */
+    int min_players, max_players;
+    size_t state_size;
+    int max_moves; /* the most legal decisions one player can have */
+    const struct option *options;
+    const struct piece_kind *kinds;
+    const struct ending *endings; /* every way to end; a NULL rule closes the table */
+
+    /* ---- required ---- */
+
+    /* Finish `rules`: board, players, armies, sides, side_of, data. False and `why` when board or options do not do. */
+    bool (*build)(struct rules *rules, const struct board_source *boards, struct why *why);
+    /* The start position. */
+    void (*setup)(const struct rules *rules, struct state *out);
+    /* Who owes a decision; nobody when the game is over. */
+    player_set (*to_act)(const struct rules *rules, const struct state *state);
+    /* Write the legal decisions of `player`, each once, and return how many; 0 if it is not to act. */
+    int (*moves)(const struct rules *rules, const struct state *state, int player, struct move *out);
+    /* Make a legal decision. */
+    void (*play)(const struct rules *rules, struct state *state, int player, struct move move);
+    struct result (*result)(const struct rules *rules, const struct state *state);
+    /* Equal for two states exactly when their lines are equal but for the quiet count (HR-1). */
+    uint64_t (*key)(const struct rules *rules, const struct state *state);
+    /* The line that describes the state, and back; reading refuses all that is not the exact form. */
+    void (*write_position)(const struct rules *rules, const struct state *state, struct text *out);
+    bool (*read_position)(const struct rules *rules, const char *line, struct state *out, struct why *why);
+    /* A move as one word. Reading looks at the form only: the move need not be legal (why_not says). */
+    void (*write_move)(const struct rules *rules, const struct state *state, struct move move, struct text *out);
+    bool (*read_move)(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+                      struct why *why);
+    /* Which rule forbids a move that read_move() gave and moves() does not list (HR-5). The game is not over and
+     * `player` is to act; game_refusal() deals with the rest. */
+    void (*why_not)(const struct rules *rules, const struct state *state, int player, struct move move,
+                    struct why *why);
+    /* What stands on a cell: at most MAX_PIECES_ON_CELL entries; returns how many. */
+    int (*look)(const struct rules *rules, const struct state *state, int cell, struct piece *out);
+    /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
+     * is the opposite number. Never asked of a finished game. */
+    int32_t (*evaluate)(const struct rules *rules, const struct state *state, int side);
+
+    /* ---- optional: NULL has the meaning that the function of the same name in game.c gives it ---- */
+
+    /* How many legal decisions there are, where that is cheaper than listing them. */
+    int (*count)(const struct rules *rules, const struct state *state, int player);
+    /* Whose turn it is. NULL: of the one player to act, and every decision is a whole turn. */
+    struct turn (*turn)(const struct rules *rules, const struct state *state);
+    /* The player who moves an army's pieces, or NOBODY. NULL: player n commands army n. */
+    int (*commander)(const struct rules *rules, const struct state *state, int army);
+    /* A player gives up in a game that then goes on without it (HR-4); the result says whether it does.
+     * NULL: there are two sides and the other one has won. */
+    void (*resign)(const struct rules *rules, struct state *state, int player);
+    /* True when no position from before this move can occur again. NULL: never known. */
+    bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
+    /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
+    void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
+
+    /* Hidden information; all three or none. observe() gives the state with everything blanked that `player` (or
+     * SPECTATOR) may not see. write_secret() gives what the player has hidden, as the canonical text that a commitment
+     * is made of. arrange() gives decisions that complete the player's secret set-up, from its observation alone, and
+     * returns how many (max_moves at most). */
+    void (*observe)(const struct rules *rules, const struct state *state, int player, struct state *out);
+    void (*write_secret)(const struct rules *rules, const struct state *state, int player, struct text *out);
+    int (*arrange)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+};
+
+/* Room for one state of any game. */
+union state_buffer {
+    uint64_t align;
+    unsigned char bytes[MAX_STATE];
+};
+
+static inline struct state *state_of(union state_buffer *buffer)
+{
+    return (struct state *)buffer->bytes;
+}
+
+/* ---- the optional functions with their defaults ---- */
+
+int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
+struct turn game_turn(const struct rules *rules, const struct state *state);
+int game_commander(const struct rules *rules, const struct state *state, int army);
+bool game_irreversible(const struct rules *rules, const struct state *before, struct move move);
+void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out);
+
+/* ---- what follows from the interface ---- */
+
+/* The lowest player of a set, or NOBODY; whether it holds exactly one. */
+int player_first(player_set set);
+bool player_alone(player_set set);
+
+static inline bool move_equal(struct move a, struct move b)
+{
+    return a.from == b.from && a.to == b.to && a.kind == b.kind && a.arg == b.arg;
+}
+
+/* Find the legal decision of `player` that is spelt `word`. `scratch` holds max_moves moves. False and `why`, with the
+ * rule that forbids it, when there is none (HR-5). */
+bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,
+                    struct move *scratch, struct move *out, struct why *why);
+
+/* Say why `word` is no decision that `player` may make. Only for words that game_find_move() does not find. */
+void game_refusal(const struct rules *rules, const struct state *state, int player, const char *word, struct why *why);
+
+#endif

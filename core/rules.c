@@ -1,0 +1,118 @@
+/* rules.c - reading options and putting the rules of a game together. */
+#include "core/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/text.h"
+
+bool option_choice(const struct option *option, int n, char *out, size_t size)
+{
+    const char *at = option->choices ? option->choices : "";
+    do {
+        if (!text_field(&at, '|', out, size))
+            return false;
+    } while (n-- > 0);
+    return true;
+}
+
+static bool set_option(struct rules *rules, int index, const char *value, struct why *why)
+{
+    const struct option *option = &rules->game->options[index];
+    char choice[MAX_OPTION_TEXT];
+    struct text text = text_on(rules->value[index], MAX_OPTION_TEXT);
+    text_add(&text, value);
+    rules->choice[index] = -1;
+    if (!option->choices)
+        return true;
+    for (int n = 0; option_choice(option, n, choice, sizeof choice); n++) {
+        if (strcmp(choice, value) == 0) {
+            rules->choice[index] = n;
+            return true;
+        }
+    }
+    return why_say(why, NULL, "option.value", option->name, value, option->choices);
+}
+
+static int find_option(const struct game *game, const char *name)
+{
+    for (int i = 0; game->options[i].name; i++)
+        if (strcmp(game->options[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static bool read_options(struct rules *rules, const char *options, struct why *why)
+{
+    bool given[MAX_OPTIONS] = {false};
+    const char *at = options;
+    for (int i = 0; rules->game->options[i].name; i++)
+        if (!set_option(rules, i, rules->game->options[i].preset, why))
+            return false;
+    if (strcmp(at, "-") == 0)
+        return true;
+    while (*at) {
+        char pair[2 * MAX_OPTION_TEXT], name[MAX_OPTION_TEXT], value[MAX_OPTION_TEXT];
+        const char *inside = pair;
+        if (!text_field(&at, ',', pair, sizeof pair) || !text_field(&inside, '=', name, sizeof name) ||
+            !text_field(&inside, '\0', value, sizeof value) || (at[-1] == ',' && !*at))
+            return why_say(why, NULL, "option.form", options, NULL, NULL);
+        int index = find_option(rules->game, name);
+        if (index < 0)
+            return why_say(why, NULL, "option.unknown", name, rules->game->name, NULL);
+        if (given[index])
+            return why_say(why, NULL, "option.twice", name, NULL, NULL);
+        given[index] = true;
+        if (!set_option(rules, index, value, why))
+            return false;
+    }
+    return true;
+}
+
+struct rules *rules_new(const struct game *game, const char *options, const struct board_source *boards,
+                        struct why *why)
+{
+    struct rules *rules = calloc(1, sizeof *rules);
+    if (!rules) {
+        why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+        return NULL;
+    }
+    rules->game = game;
+    if (!read_options(rules, options, why) || !game->build(rules, boards, why)) {
+        rules_free(rules);
+        return NULL;
+    }
+    return rules;
+}
+
+void rules_free(struct rules *rules)
+{
+    if (!rules)
+        return;
+    board_free((struct board *)rules->board);
+    free(rules->data);
+    free(rules);
+}
+
+void rules_write_options(const struct rules *rules, struct text *out)
+{
+    const struct option *options = rules->game->options;
+    if (!options[0].name)
+        text_add_char(out, '-');
+    for (int i = 0; options[i].name; i++) {
+        text_add(out, i ? "," : "");
+        text_add(out, options[i].name);
+        text_add_char(out, '=');
+        text_add(out, rules->value[i]);
+    }
+}
+
+bool rules_load_board(struct rules *rules, const struct board_source *boards, const char *file, struct why *why)
+{
+    const char *text = boards->find(boards->context, file);
+    if (!text)
+        return why_say(why, NULL, "board.missing", file, NULL, NULL);
+    rules->board = board_read(file, text, why);
+    return rules->board != NULL;
+}

@@ -1,0 +1,23 @@
+/* rules.h - a game with its options fixed and its board built. */
+#ifndef CORE_RULES_H
+#define CORE_RULES_H
+
+#include "core/game.h"
+#include "core/why.h"
+
+/* Make the rules of `game` for `options` ("players=3,board=x", or "" or "-" for the presets), with boards from
+ * `boards`. NULL and `why` when options or board are refused. The caller owns the result: rules_free(). */
+struct rules *rules_new(const struct game *game, const char *options, const struct board_source *boards,
+                        struct why *why);
+void rules_free(struct rules *rules);
+
+/* Write the options as text, all of them, in the order of the game's table; "-" if it has none. */
+void rules_write_options(const struct rules *rules, struct text *out);
+
+/* The choices of an option: the n-th of "2|3|4" into `out`; false when there is no n-th. */
+bool option_choice(const struct option *option, int n, char *out, size_t size);
+
+/* For build(): read the board `file` from `boards` into rules->board. False and `why` if it is missing or wrong. */
+bool rules_load_board(struct rules *rules, const struct board_source *boards, const char *file, struct why *why);
+
+#endif

@@ -1,0 +1,34 @@
+/* text.h - bounded writing and strict reading of text.
+ *
+ * A struct text writes into memory of the caller's and never past it; what it holds is always a terminated string.
+ * `cut` tells that something did not fit. */
+#ifndef CORE_TEXT_H
+#define CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct text {
+    char *at;
+    size_t size, length;
+    bool cut;
+};
+
+/* Start writing at `memory`, of `size` bytes, one at least. */
+struct text text_on(char *memory, size_t size);
+void text_add(struct text *text, const char *string);
+void text_add_char(struct text *text, char c);
+void text_add_part(struct text *text, const char *string, size_t length);
+void text_add_number(struct text *text, int64_t number);
+/* Add at most `most` bytes of what may be hostile: control characters become '?', and "..." tells of a cut, which
+ * never falls inside a UTF-8 character. */
+void text_add_quotable(struct text *text, const char *string, size_t most);
+
+/* Copy the field of `*at` that ends before `stop` or the end of the string, and step over the stop. False if the field
+ * is empty or does not fit; then `*at` is unchanged. */
+bool text_field(const char **at, char stop, char *field, size_t size);
+/* Read a whole string as a number from 0 to `most`, without sign or leading zeros. */
+bool text_number(const char *string, int most, int *out);
+
+#endif

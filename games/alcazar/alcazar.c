@@ -1,0 +1,112 @@
+/* alcazar.c - the table of the game, and the small functions that need no file of their own. */
+#include "games/alcazar/alcazar.h"
+
+#include "core/bits.h"
+#include "core/hash.h"
+
+static const struct option options[] = {{.name = NULL}};
+
+static const struct piece_kind kinds[] = {
+    [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB"},
+    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .fills = true},
+    {.name = NULL},
+};
+
+static const struct ending endings[] = {
+    [END_CASTLE] = {.rule = "AL-9", .message = "alcazar.end.castle"},
+    [END_WALLED] = {.rule = "AL-9", .message = "alcazar.end.walled"},
+    [END_QUIET] = {.rule = "AL-10", .message = "alcazar.end.quiet"},
+    {.rule = NULL},
+};
+
+static struct result result(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct alcazar *s = alcazar_const(state);
+    if (!s->ended)
+        return (struct result){.by = NULL};
+    return (struct result){.by = &endings[s->ended - 1],
+                           .winners = s->ended - 1 == END_QUIET ? 0 : (player_set)(1 << !s->side)};
+}
+
+/* The state is so small that hashing all of it costs less than keeping a hash up to date. */
+static uint64_t key(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct alcazar *s = alcazar_const(state);
+    uint64_t rest = s->pawn[WHITE] | (uint64_t)s->pawn[BLACK] << 8 | (uint64_t)s->side << 16 |
+                    (uint64_t)s->locked << 24 | (uint64_t)s->home[WHITE] << 32 | (uint64_t)s->home[BLACK] << 40;
+    return hash_mix(s->walls ^ hash_mix(rest + UINT64_C(0x616C63617A6172)));
+}
+
+static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    int slot = t->slot_of[cell];
+    for (uint8_t p = 0; p < 2; p++) {
+        if (t->square_cell[s->pawn[p]] == cell) {
+            *out = (struct piece){.army = p, .kind = KIND_KNIGHT, .count = 1};
+            return 1;
+        }
+    }
+    if (slot == NOT_MINE || !(s->walls & bit((unsigned)slot)))
+        return 0;
+    *out = (struct piece){.army = NO_ARMY, .kind = KIND_WALL, .count = 1, .signs = slot == s->locked ? SIGN_RESTS : 0};
+    return 1;
+}
+
+/* A pawn that leaves its start square never comes back (AL-4). */
+static bool irreversible(const struct rules *rules, const struct state *before, struct move move)
+{
+    (void)rules;
+    const struct alcazar *s = alcazar_const(before);
+    return move.kind == MOVE_STEP && s->home[s->side] != LEFT_HOME;
+}
+
+static void mirror(const struct rules *rules, const struct state *state, struct state *out)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    struct alcazar m = *s;
+    m.walls = 0;
+    for (uint64_t walls = s->walls; walls; walls &= walls - 1)
+        m.walls |= bit(t->slot_turned[bits_first(walls)]);
+    for (int p = 0; p < 2; p++) {
+        m.pawn[p] = t->square_turned[s->pawn[!p]];
+        m.home[p] = s->home[!p];
+    }
+    m.side = !s->side;
+    m.locked = s->locked == NO_SLOT ? NO_SLOT : t->slot_turned[s->locked];
+    *(struct alcazar *)out = m;
+}
+
+const struct game alcazar_game = {
+    .name = "alcazar",
+    .prefix = "AL",
+    .version = 1,
+    .min_players = 2,
+    .max_players = 2,
+    .state_size = sizeof(struct alcazar),
+    .max_moves = 6 * WALLS + 4,
+    .options = options,
+    .kinds = kinds,
+    .endings = endings,
+    .build = alcazar_build,
+    .setup = alcazar_setup,
+    .to_act = alcazar_to_act,
+    .moves = alcazar_moves,
+    .play = alcazar_play,
+    .result = result,
+    .key = key,
+    .write_position = alcazar_write_position,
+    .read_position = alcazar_read_position,
+    .write_move = alcazar_write_move,
+    .read_move = alcazar_read_move,
+    .why_not = alcazar_why_not,
+    .look = look,
+    .evaluate = alcazar_evaluate,
+    .count = alcazar_count,
+    .irreversible = irreversible,
+    .mirror = mirror,
+};

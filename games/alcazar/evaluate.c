@@ -1,0 +1,52 @@
+/* evaluate.c - how good a position of Alcazar is: who is nearer to the enemy's start square, and who has more ways
+ * out. A knight with one way out is in danger, since the wall that shuts it ends the game (AL-9); one with none is
+ * shut in by its own side and has nothing to fear for now.
+ *
+ * Everything is a difference between the two sides plus the value of having the move, so exchanging colours changes
+ * the sign and nothing else. */
+#include "core/bits.h"
+#include "games/alcazar/alcazar.h"
+
+enum {
+    STEP_NEARER = 20,
+    TO_MOVE = 10,
+    CUT_OFF = 12, /* the distance of a square that walls have cut off */
+};
+
+/* By number of ways out. */
+static const int32_t freedom[] = {-40, -60, 0, 15, 20};
+
+/* Steps to the enemy's start square, walls standing as they do and the enemy's knight out of the way. */
+static int distance(const struct alcazar_tables *t, const struct alcazar *s, int player)
+{
+    unsigned goal = t->start.pawn[!player];
+    uint64_t reached = bit(s->pawn[player]), edge = reached;
+    if (s->home[player] == LEFT_HOME)
+        reached |= bit(t->start.pawn[player]); /* AL-4: never again */
+    for (int steps = 1; edge; steps++) {
+        uint64_t next = 0;
+        for (; edge; edge &= edge - 1) {
+            unsigned at = bits_first(edge);
+            for (uint64_t open = t->exits[at] & ~s->walls; open; open &= open - 1)
+                next |= bit(t->neighbour[at][bits_first(open)]);
+        }
+        edge = next & ~reached;
+        if (edge & bit(goal))
+            return steps;
+        reached |= edge;
+    }
+    return CUT_OFF;
+}
+
+static int32_t value(const struct alcazar_tables *t, const struct alcazar *s, int player)
+{
+    return freedom[bits_count(alcazar_exits(t, s, player))] - STEP_NEARER * distance(t, s, player) +
+           (s->side == player ? TO_MOVE : 0);
+}
+
+int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    return value(t, s, side) - value(t, s, !side);
+}

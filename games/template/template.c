@@ -1,0 +1,455 @@
+/* template.c - a tiny complete game, to copy. It goes through every part of core/game.h: three players on two sides, a
+ * secret set-up at the same time, capture chains, an answer that another player owes, an army that changes hands, an
+ * option, a pass, resignation. Written to be read, not to be fast: games/alcazar shows speed. */
+#include "games/template/template.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/bits.h"
+#include "core/board.h"
+#include "core/hash.h"
+#include "core/rng.h"
+#include "core/rules.h"
+
+const int template_army_size[PLAYERS] = {3, 2, 2};
+
+static const struct option options[] = {
+    {.name = "push", .choices = "yes|no", .preset = "yes"},
+    {.name = NULL},
+};
+
+static const struct piece_kind kinds[] = {
+    {.name = "template.man", .letters = "012"},
+    {.name = NULL},
+};
+
+static const struct ending endings[] = {
+    [END_NO_MEN] = {.rule = "TP-8", .message = "template.end.no-men"},
+    [END_QUIET] = {.rule = "TP-9", .message = "template.end.quiet"},
+    {.rule = NULL},
+};
+
+/* ---- the board ---- */
+
+/* The four directions are: on and back along a rank, on and back along a file. */
+static bool read_lines(const struct board *board, struct template_tables *t, struct why *why)
+{
+    int rank = board_kind(board, "rank"), file = board_kind(board, "file");
+    memset(t->next, NONE, sizeof t->next);
+    for (int i = 0; i < board->line_count; i++) {
+        const struct board_line *line = &board->lines[i];
+        int direction = line->kind == rank ? 0 : line->kind == file ? 2 : -1;
+        for (int k = 0; direction >= 0 && k + 1 < line->length; k++) {
+            uint16_t a = board->joints[line->first + k], b = board->joints[line->first + k + 1];
+            if (a == NO_CELL || b == NO_CELL || a == b || t->next[a][direction] != NONE ||
+                t->next[b][direction + 1] != NONE)
+                return board_fault(board, why, line->source_line, "template.board.line", "");
+            t->next[a][direction] = (uint8_t)b;
+            t->next[b][direction + 1] = (uint8_t)a;
+        }
+    }
+    return true;
+}
+
+static bool build(struct rules *rules, const struct board_source *boards, struct why *why)
+{
+    struct template_tables *t = calloc(1, sizeof *t);
+    rules->data = t;
+    if (!t)
+        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    if (!rules_load_board(rules, boards, "template.board", why))
+        return false;
+    const struct board *board = rules->board;
+    if (board->cell_count != CELLS)
+        return board_fault(board, why, 0, "template.board.cells", "");
+    for (int cell = 0; cell < CELLS; cell++) {
+        t->rank[0] |= board_in(board, cell, board_zone(board, "south")) ? UINT32_C(1) << cell : 0;
+        t->rank[1] |= board_in(board, cell, board_zone(board, "north")) ? UINT32_C(1) << cell : 0;
+    }
+    t->rank[2] = t->rank[1];
+    if (bits_count(t->rank[0]) < 3 || bits_count(t->rank[1]) < 4 || (t->rank[0] & t->rank[1]))
+        return board_fault(board, why, 0, "template.board.ranks", "");
+    rules->players = rules->armies = PLAYERS;
+    rules->sides = 2;
+    rules->side_of[1] = rules->side_of[2] = 1;
+    return read_lines(board, t, why);
+}
+
+/* ---- questions about a state ---- */
+
+uint32_t template_all_men(const struct template_state *s)
+{
+    return s->men[0] | s->men[1] | s->men[2];
+}
+
+int template_army_at(const struct template_state *s, int cell)
+{
+    for (int army = 0; army < PLAYERS; army++)
+        if (s->men[army] >> cell & 1)
+            return army;
+    return NONE;
+}
+
+int template_commander_at(const struct template_state *s, int cell)
+{
+    int army = template_army_at(s, cell);
+    return army == NONE ? NONE : s->commander[army];
+}
+
+bool template_enemies(const struct rules *rules, int a, int b)
+{
+    return a != NONE && b != NONE && rules->side_of[a] != rules->side_of[b];
+}
+
+/* How many men a side commands. */
+int template_men(const struct rules *rules, const struct template_state *s, int side)
+{
+    int men = 0;
+    for (int army = 0; army < PLAYERS; army++)
+        if (s->commander[army] != NONE && rules->side_of[s->commander[army]] == side)
+            men += bits_count(s->men[army]);
+    return men;
+}
+
+bool template_push_allowed(const struct rules *rules)
+{
+    return rules->choice[0] == 0;
+}
+
+uint32_t template_room(const struct template_tables *t, const struct template_state *s, int cell)
+{
+    uint32_t room = 0;
+    for (int d = 0; d < 4; d++)
+        if (t->next[cell][d] != NONE)
+            room |= UINT32_C(1) << t->next[cell][d];
+    return room & ~template_all_men(s);
+}
+
+int template_landing(const struct rules *rules, const struct template_state *s, int player, int from, int direction)
+{
+    const struct template_tables *t = template_tables(rules);
+    int over = t->next[from][direction];
+    if (over == NONE || !template_enemies(rules, player, template_commander_at(s, over)))
+        return NONE;
+    int landing = t->next[over][direction];
+    return landing == NONE || (template_all_men(s) >> landing & 1) ? NONE : landing;
+}
+
+static bool can_capture(const struct rules *rules, const struct template_state *s, int player, int from)
+{
+    for (int d = 0; d < 4; d++)
+        if (template_landing(rules, s, player, from, d) != NONE)
+            return true;
+    return false;
+}
+
+/* ---- the required functions ---- */
+
+static void setup(const struct rules *rules, struct state *out)
+{
+    (void)rules;
+    struct template_state s = {.commander = {0, 1, 2}, .turn = NONE, .chain = NONE, .pushed = NONE};
+    memcpy(out, &s, sizeof s);
+}
+
+static player_set to_act(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct template_state *s = template_const(state);
+    if (s->ended)
+        return 0;
+    if (s->turn == NONE)
+        return (player_set)(7 & ~s->ready);
+    return (player_set)(1 << (s->pushed == NONE ? s->turn : template_commander_at(s, s->pushed)));
+}
+
+static int add_each(struct move *out, int n, uint32_t cells, uint16_t from, enum move_kind kind)
+{
+    for (; cells; cells &= cells - 1)
+        out[n++] = (struct move){.from = from, .to = (uint16_t)bits_first(cells), .kind = (uint16_t)kind};
+    return n;
+}
+
+static int add_captures(const struct rules *rules, const struct template_state *s, int player, uint16_t from,
+                        struct move *out, int n)
+{
+    for (int d = 0; d < 4; d++) {
+        int to = template_landing(rules, s, player, from, d);
+        if (to != NONE)
+            out[n++] = (struct move){.from = from, .to = (uint16_t)to, .kind = MOVE_CAPTURE};
+    }
+    return n;
+}
+
+static int add_pushes(const struct rules *rules, const struct template_state *s, int player, uint16_t from,
+                      struct move *out, int n)
+{
+    const struct template_tables *t = template_tables(rules);
+    for (int d = 0; template_push_allowed(rules) && d < 4; d++) {
+        int at = t->next[from][d];
+        if (at != NONE && template_enemies(rules, player, template_commander_at(s, at)) && template_room(t, s, at))
+            out[n++] = (struct move){.from = from, .to = (uint16_t)at, .kind = MOVE_PUSH};
+    }
+    return n;
+}
+
+static int moves(const struct rules *rules, const struct state *state, int player, struct move *out)
+{
+    const struct template_tables *t = template_tables(rules);
+    const struct template_state *s = template_const(state);
+    int n = 0;
+    if (!(to_act(rules, state) >> player & 1))
+        return 0;
+    if (s->turn == NONE)
+        return add_each(out, 0, t->rank[player] & ~template_all_men(s), 0, MOVE_PLACE);
+    if (s->pushed != NONE)
+        return add_each(out, 0, template_room(t, s, s->pushed), s->pushed, MOVE_ANSWER);
+    if (s->chain != NONE) {
+        out[n++] = (struct move){.kind = MOVE_STOP};
+        return add_captures(rules, s, player, s->chain, out, n);
+    }
+    for (uint32_t men = template_all_men(s); men; men &= men - 1) {
+        uint16_t from = (uint16_t)bits_first(men);
+        if (template_commander_at(s, from) != player)
+            continue;
+        n = add_each(out, n, template_room(t, s, from), from, MOVE_STEP);
+        n = add_captures(rules, s, player, from, out, n);
+        n = add_pushes(rules, s, player, from, out, n);
+    }
+    if (n == 0)
+        out[n++] = (struct move){.kind = MOVE_PASS};
+    return n;
+}
+
+void template_judge(const struct rules *rules, struct template_state *s)
+{
+    for (int side = 0; side < 2; side++) {
+        if (s->turn != NONE && template_men(rules, s, side) == 0) {
+            s->ended = END_NO_MEN + 1;
+            s->winners = side == 0 ? 6 : 1;
+        }
+    }
+    if (!s->ended && s->chain == NONE && s->pushed == NONE && s->quiet >= QUIET_LIMIT)
+        s->ended = END_QUIET + 1;
+}
+
+/* The turn goes to the next player who commands men (TP-3). */
+static void end_turn(const struct rules *rules, struct template_state *s)
+{
+    s->chain = s->pushed = NONE;
+    template_judge(rules, s);
+    for (int i = 0; i < PLAYERS; i++) {
+        s->turn = (uint8_t)((s->turn + 1) % PLAYERS);
+        for (int army = 0; army < PLAYERS; army++)
+            if (s->commander[army] == s->turn)
+                return;
+    }
+}
+
+static void relocate(struct template_state *s, int from, int to)
+{
+    s->men[template_army_at(s, from)] ^= UINT32_C(1) << from | UINT32_C(1) << to;
+}
+
+/* TP-2: whoever has placed all its men is ready; when all are, the game begins. */
+static void place(const struct rules *rules, struct template_state *s, int player, int cell)
+{
+    s->men[player] |= UINT32_C(1) << cell;
+    if (bits_count(s->men[player]) == template_army_size[player])
+        s->ready |= (uint8_t)(1 << player);
+    if (s->ready == 7) {
+        s->turn = PLAYERS - 1;
+        end_turn(rules, s);
+    }
+}
+
+/* TP-5, TP-7. The cell jumped over lies between the two others. */
+static void capture(const struct rules *rules, struct template_state *s, int player, struct move move)
+{
+    const struct template_tables *t = template_tables(rules);
+    int over = NONE;
+    for (int d = 0; d < 4; d++)
+        if (template_landing(rules, s, player, move.from, d) == move.to)
+            over = t->next[move.from][d];
+    int army = template_army_at(s, over);
+    s->men[army] ^= UINT32_C(1) << over;
+    int left = bits_count(s->men[army]);
+    if (left <= 1)
+        s->commander[army] = (uint8_t)(left == 1 ? player : NONE);
+    relocate(s, move.from, move.to);
+    s->quiet = 0;
+    s->chain = (uint8_t)move.to;
+    if (!can_capture(rules, s, player, move.to))
+        end_turn(rules, s);
+}
+
+static void play(const struct rules *rules, struct state *state, int player, struct move move)
+{
+    struct template_state *s = (struct template_state *)state;
+    if (move.kind == MOVE_PLACE) {
+        place(rules, s, player, move.to);
+        return;
+    }
+    if (move.kind == MOVE_CAPTURE) {
+        capture(rules, s, player, move);
+        return;
+    }
+    if (move.kind == MOVE_STEP || move.kind == MOVE_ANSWER)
+        relocate(s, move.from, move.to);
+    if (move.kind == MOVE_STEP || move.kind == MOVE_PUSH || move.kind == MOVE_PASS)
+        s->quiet++; /* once a turn: an answer or a stop is part of one that has counted */
+    if (move.kind == MOVE_PUSH)
+        s->pushed = (uint8_t)move.to;
+    else
+        end_turn(rules, s);
+}
+
+static struct result result(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct template_state *s = template_const(state);
+    return s->ended ? (struct result){.by = &endings[s->ended - 1], .winners = s->winners}
+                    : (struct result){.by = NULL};
+}
+
+static uint64_t key(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct template_state *s = template_const(state);
+    uint64_t hash = hash_mix(s->ready | (uint64_t)s->turn << 8 | (uint64_t)s->chain << 16 | (uint64_t)s->pushed << 24 |
+                             (uint64_t)s->hidden << 32);
+    for (int army = 0; army < PLAYERS; army++)
+        hash = hash_mix(hash ^ s->men[army] ^ (uint64_t)s->commander[army] << 48);
+    return hash;
+}
+
+static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
+{
+    (void)rules;
+    const struct template_state *s = template_const(state);
+    int army = template_army_at(s, cell);
+    if (army == NONE)
+        return 0;
+    bool due = s->chain == cell || s->pushed == cell;
+    *out = (struct piece){.army = (uint8_t)army, .count = 1, .signs = due ? SIGN_DUE : 0};
+    return 1;
+}
+
+static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
+{
+    const struct template_state *s = template_const(state);
+    return 100 * (template_men(rules, s, side) - template_men(rules, s, !side));
+}
+
+/* ---- the optional functions ---- */
+
+static struct turn turn(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct template_state *s = template_const(state);
+    if (s->turn == NONE)
+        return (struct turn){.player = NOBODY};
+    return (struct turn){.player = s->turn, .begun = s->chain != NONE || s->pushed != NONE};
+}
+
+static int commander(const struct rules *rules, const struct state *state, int army)
+{
+    (void)rules;
+    int player = template_const(state)->commander[army];
+    return player == NONE ? NOBODY : player;
+}
+
+/* TP-8: the men it commands leave the board; a turn or an answer that it owes is over. */
+static void resign(const struct rules *rules, struct state *state, int player)
+{
+    struct template_state *s = (struct template_state *)state;
+    bool owes = s->turn != NONE && (to_act(rules, state) >> player & 1);
+    for (int army = 0; army < PLAYERS; army++) {
+        if (s->commander[army] == player) {
+            s->men[army] = 0;
+            s->commander[army] = NONE;
+        }
+    }
+    s->ready |= (uint8_t)(1 << player);
+    if (s->turn == NONE && s->ready == 7) {
+        s->turn = PLAYERS - 1;
+        owes = true;
+    }
+    if (s->chain != NONE && !can_capture(rules, s, s->turn, s->chain))
+        owes = true; /* there is nobody left to capture */
+    if (owes)
+        end_turn(rules, s);
+    else
+        template_judge(rules, s);
+    if (s->ended)
+        s->pushed = NONE;
+}
+
+static bool irreversible(const struct rules *rules, const struct state *before, struct move move)
+{
+    (void)rules;
+    (void)before;
+    return move.kind == MOVE_CAPTURE || move.kind == MOVE_PLACE;
+}
+
+/* TP-2: during the set-up only one's own side's men are seen. */
+static void observe(const struct rules *rules, const struct state *state, int player, struct state *out)
+{
+    struct template_state s = *template_const(state);
+    for (int army = 0; s.turn == NONE && army < PLAYERS; army++) {
+        if (player == SPECTATOR || rules->side_of[army] != rules->side_of[player]) {
+            s.men[army] = 0;
+            s.hidden |= (uint8_t)(1 << army);
+        }
+    }
+    memcpy(out, &s, sizeof s);
+}
+
+/* Men on free squares of the own rank, by lot. */
+static int arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out)
+{
+    struct template_state s = *template_const(seen);
+    int n = 0;
+    while (to_act(rules, (const struct state *)&s) >> player & 1 && s.turn == NONE) {
+        struct move legal[CELLS];
+        int choices = moves(rules, (const struct state *)&s, player, legal);
+        out[n] = legal[rng_below(rng, (uint32_t)choices)];
+        play(rules, (struct state *)&s, player, out[n++]);
+    }
+    return n;
+}
+
+const struct game template_game = {
+    .name = "template",
+    .prefix = "TP",
+    .version = 1,
+    .min_players = PLAYERS,
+    .max_players = PLAYERS,
+    .state_size = sizeof(struct template_state),
+    .max_moves = 64,
+    .options = options,
+    .kinds = kinds,
+    .endings = endings,
+    .build = build,
+    .setup = setup,
+    .to_act = to_act,
+    .moves = moves,
+    .play = play,
+    .result = result,
+    .key = key,
+    .write_position = template_write_position,
+    .read_position = template_read_position,
+    .write_move = template_write_move,
+    .read_move = template_read_move,
+    .why_not = template_why_not,
+    .look = look,
+    .evaluate = evaluate,
+    .turn = turn,
+    .commander = commander,
+    .resign = resign,
+    .irreversible = irreversible,
+    .observe = observe,
+    .write_secret = template_write_secret,
+    .arrange = arrange,
+};

@@ -1,0 +1,137 @@
+#!/bin/sh
+# cli.sh - the commands as a program sees them: output, errors, exit status. cli.sh PROGRAM
+. tests/tap.sh
+t=$1
+start='a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
+unset LC_ALL LC_MESSAGES
+export LANG=C
+
+# refused WHAT STATUS ARGUMENT...: one line on standard error, nothing on standard output, that status
+refused() {
+    what=$1 wanted=$2
+    shift 2
+    out=$("$t" "$@" 2>build/log/cli.err)
+    status=$?
+    lines=$(wc -l <build/log/cli.err)
+    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$lines" -eq 1 ]; then ok "$what"
+    else not_ok "$what" "status $status, $lines lines, output: $out $(cat build/log/cli.err)"; fi
+}
+
+same 'position prints the start' "$("$t" position alcazar)" "$start"
+same 'position of another game' "$("$t" position template)" 'setup. - 0 0:-;1:-;2:-'
+same 'moves are 30 at the start' "$("$t" moves alcazar | wc -l | tr -d ' ')" 30
+same 'moves are sorted bytewise' "$("$t" moves alcazar)" "$("$t" moves alcazar | LC_ALL=C sort)"
+same 'moves of a player while several decide' "$("$t" moves template --player 0 | tr '\n' ' ')" '@a1 @b1 @c1 @d1 @e1 '
+same 'a player who is not to act has no moves' "$("$t" moves alcazar --player 1)" ''
+same 'apply prints the position' "$("$t" apply alcazar b4e/b4n)" 'a1 d4 b a2e,a2n,b1e,b1n,b4n,c3e,c3n,d2n b4n 10 1'
+same 'apply makes several moves' "$("$t" apply alcazar b4e/b4n d4-d3)" 'a1 d3 w a2e,a2n,b1e,b1n,b4n,c3e,c3n,d2n - 1- 0'
+same 'apply tells a win' "$("$t" apply alcazar --position 'c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7' c4-d4 | tail -n 1)" \
+    'result: 0 AL-9'
+same 'apply tells a draw' "$("$t" apply alcazar --position 'c2 b3 w a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 199' a3n/a3e | tail -n 1)" \
+    'result: draw AL-10'
+same 'apply tells that a side has won' "$("$t" apply template --position '1 - 7 0:b3.c3;1:b4.d4;2:c4.e4' b4xb2 | tail -n 1)" \
+    'result: 1,2 TP-8'
+same 'apply for one of several players' "$("$t" apply template --player 1 @a4 @b4)" 'setup.1 - 0 0:-;1:a4.b4;2:-'
+same 'apply on what a player sees' "$("$t" apply template --position 'setup. - 0 0:?;1:a4;2:-' --player 1 @b4)" \
+    'setup.1 - 0 0:?;1:a4.b4;2:-'
+same 'a finished game has no moves' "$("$t" moves alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0')" ''
+same 'perft 0' "$("$t" perft alcazar 0)" 1
+same 'perft 1' "$("$t" perft alcazar 1)" 30
+same 'perft 4' "$("$t" perft alcazar 4)" 710416
+same 'perft from a position' "$("$t" perft alcazar 3 --position 'a4 c3 b a3e,a3n,b4e,b4n,c1n,c2n,c4e,d2e c4e -- 8')" 31302
+same 'view of what is hidden' "$("$t" view template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" 'setup.1 - 0 0:c1;1:?;2:?'
+same 'view of a spectator' "$("$t" view template --position 'setup. - 0 0:c1;1:-;2:-' --player spectator)" 'setup. - 0 0:?;1:?;2:?'
+same 'view where nothing is hidden' "$("$t" view alcazar --position "$start" --player 1)" "$start"
+same 'options as k=v' "$("$t" position template --options push=no)" 'setup. - 0 0:-;1:-;2:-'
+same 'a flag with =' "$("$t" position alcazar --lang=en)" "$start"
+holds 'games lists players' "$("$t" games)" 'players: 2'
+holds 'games lists options' "$("$t" games)" 'push=yes|no'
+holds 'version' "$("$t" --version)" 'tintagel '
+
+refused 'no command' 2
+refused 'an unknown command' 2 dance
+refused 'no game' 2 moves
+refused 'an unknown game' 2 moves chess
+refused 'an empty game' 2 moves ''
+refused 'a word too many' 2 position alcazar now
+refused 'an unknown flag' 2 position alcazar --colour red
+refused 'a flag of another command' 2 position alcazar --seed 1
+refused 'a flag twice' 2 moves alcazar --player 0 --player 1
+refused 'a flag without value' 2 moves alcazar --player
+refused 'a value for a bare flag' 2 moves alcazar --help=yes
+refused 'an unknown language' 2 position alcazar --lang de
+refused 'an unknown option' 2 position alcazar --options players=3
+refused 'a bad option value' 2 position template --options push=maybe
+refused 'no such player' 2 moves alcazar --player 2
+refused 'a player that is no number' 2 moves alcazar --player x
+refused 'several may decide' 2 moves template
+refused 'a spectator has no moves' 2 moves alcazar --player spectator
+refused 'view without a player' 2 view alcazar
+refused 'a bad position' 2 moves alcazar --position 'a1 d4'
+refused 'an empty position' 2 moves alcazar --position ''
+refused 'a bad depth' 2 perft alcazar -1
+refused 'a depth that is no number' 2 perft alcazar x
+refused 'a depth too deep' 2 perft alcazar 100
+refused 'perft where several decide' 2 perft template 2
+refused 'apply without a move' 2 apply alcazar
+refused 'an illegal move' 2 apply alcazar a1-a4
+refused 'an illegal second move' 2 apply alcazar a1-a2 a2-a3
+refused 'a move after the end' 2 apply alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0' b3-b2
+refused 'a move with control characters' 2 apply alcazar "$(printf 'a1\033[2J\n-a2')"
+refused 'a huge move' 2 apply alcazar "$(head -c 100000 /dev/zero | tr '\0' x)"
+refused 'a huge position' 2 moves alcazar --position "$(head -c 100000 /dev/zero | tr '\0' ' ')"
+refused 'zero seconds' 2 playouts alcazar --seconds 0
+refused 'too many threads' 2 playouts alcazar --threads 100000
+refused 'a negative seed' 2 playouts alcazar --seed -5
+refused 'an unknown entrant' 2 tournament alcazar --a random --b clever
+refused 'no entrant' 2 tournament alcazar --a random
+refused 'no games' 2 tournament alcazar --a random --b greedy --games 0
+refused 'a folder of boards that cannot be read' 1 position alcazar --boards tests/run
+
+holds 'a refused move names its rule' "$("$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'AL-7'
+holds 'errors are in English' "$("$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'just moved'
+holds 'errors are in French by the locale' "$(LANG=fr_FR.UTF-8 "$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'vient d’être déplacé'
+holds 'LC_ALL comes before LANG' "$(LC_ALL=en_GB.UTF-8 LANG=fr_FR.UTF-8 "$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'just moved'
+holds '--lang comes before the locale' "$(LANG=fr_FR.UTF-8 "$t" apply alcazar --lang en b4e/b4n b4n/b4e 2>&1)" 'just moved'
+
+for command in play games position moves apply perft view playouts tournament; do
+    for language in en fr; do
+        help=$("$t" $command --help --lang $language 2>&1)
+        status=$?
+        case $status$help in
+        0"tintagel $command"*cli.*) not_ok "help of $command, $language" "$help" ;;
+        0"tintagel $command"*) ok "help of $command, $language" ;;
+        *) not_ok "help of $command, $language" "$status $help" ;;
+        esac
+    done
+    holds "the help lists $command" "$("$t" --help)" "  $command "
+done
+
+# playouts and tournament
+out=$("$t" playouts alcazar --seconds 1 --threads 2 --seed 3)
+keys=$(printf '%s\n' "$out" | sed 's/:.*//' | tr '\n' ',')
+same 'playouts prints its lines' "$keys" 'games,moves,moves per CPU-second,mean length,results,'
+empty 'in plain integers' "$(printf '%s\n' "$out" | grep -v '^results:' | grep -v ': [0-9][0-9]*$')"
+a=$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)
+same 'a tournament is the same for the same seed' "$a" "$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)"
+holds 'a tournament tells the score with its error' "$a" '+-'
+same 'a tournament plays all its games' "$(printf '%s\n' "$a" | awk '/^(wins|draws|losses):/ {n += $2} END {print n}')" 20
+
+# boards of one's own
+mkdir -p build/log/boards
+sed 's/^start .*/start a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d3e - 00 0/' boards/alcazar.board >build/log/boards/alcazar.board
+same 'a board from a folder' "$("$t" position alcazar --boards build/log/boards)" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d3e - 00 0'
+same 'the others are those built in' "$("$t" position template --boards build/log/boards)" 'setup. - 0 0:-;1:-;2:-'
+sed 's/^cell b2 .*/cell b2 10/' boards/alcazar.board >build/log/boards/alcazar.board
+refused 'a faulty board' 2 position alcazar --boards build/log/boards
+line=$(grep -n '^cell b2 ' boards/alcazar.board | cut -d: -f1)
+holds 'a faulty board is told with file and line' "$("$t" position alcazar --boards build/log/boards 2>&1)" "alcazar.board:$line:"
+head -c 2000000 /dev/zero >build/log/boards/alcazar.board
+refused 'a huge board' 1 position alcazar --boards build/log/boards
+
+# trouble with the environment
+"$t" moves alcazar >/dev/full 2>build/log/cli.err
+same 'a full disk has status 1' "$?" 1
+holds 'and is told' "$(cat build/log/cli.err)" 'No space left'
+same 'a closed pipe does no harm' "$("$t" moves alcazar | head -n 1)" 'a1-a2'
+finish

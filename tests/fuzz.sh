@@ -1,0 +1,34 @@
+#!/bin/sh
+# fuzz.sh - run each fuzzer for some seconds, from positions, moves and boards that are right. fuzz.sh SECONDS
+. tests/tap.sh
+seconds=$1
+corpus=build/log/corpus
+rm -rf "$corpus"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board"
+
+# The first byte of an input chooses the game by its place in the table (games/meson.build).
+g=0
+for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
+    byte=$(printf '\\%03o' $g)
+    n=0
+    { cut -f2 "tests/known/$game.moves" 2>/dev/null | head -n 60
+      sed -n 's/^  at //p; s/^  position //p' "tests/rules/$game.cases"; } >"$corpus/lines"
+    word=$(sed -n 's/^  play \([^ ]*\).*/\1/p' "tests/rules/$game.cases" | head -n 1)
+    while IFS= read -r line; do
+        n=$((n + 1))
+        { printf "$byte"; printf '%s' "$line"; } >"$corpus/position/$game-$n"
+        { printf "$byte"; printf '%s\n%s' "$line" "$word"; } >"$corpus/move/$game-$n"
+    done <"$corpus/lines"
+    { printf "$byte"; cat "boards/$game.board"; } >"$corpus/board/$game"
+    g=$((g + 1))
+done
+
+for fuzzer in position move board; do
+    if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
+        -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
+        ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"
+    else
+        not_ok "$fuzzer" "$(tail -n 30 "build/log/fuzz-$fuzzer.log")"
+    fi
+done
+finish

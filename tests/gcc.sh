@@ -1,0 +1,7 @@
+#!/bin/sh
+# gcc.sh - gcc takes the code without a warning, and what it makes counts the same.
+. tests/tap.sh
+[ -f build/gcc/build.ninja ] || CC=gcc meson setup build/gcc -Dwerror=true >build/log/gcc.log 2>&1
+if ninja -C build/gcc >build/log/gcc.log 2>&1; then ok 'no warnings'; else not_ok 'no warnings' "$(cat build/log/gcc.log)"; fi
+same 'perft' "$(build/gcc/tintagel perft alcazar 5)" 3679512
+finish

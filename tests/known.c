@@ -1,0 +1,131 @@
+/* known.c - the known answers: tests/known/GAME.moves, .plays and .perft, for every game that has them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules.h"
+#include "games/games.h"
+#include "search/perft.h"
+#include "tests/support.h"
+
+enum { FIELDS = 8 };
+
+/* One line of a file, with the rules and the state that its first two fields give. */
+struct fact {
+    struct rules *rules;
+    union state_buffer state;
+    int player;
+    struct move *moves;
+    int move_count;
+    char *field[FIELDS];
+    int fields;
+};
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static void check_moves(struct fact *fact)
+{
+    char(*words)[SUPPORT_WORD] = calloc((size_t)fact->move_count + 1, sizeof *words);
+    char *list = calloc((size_t)fact->move_count + 1, SUPPORT_WORD);
+    for (int i = 0; i < fact->move_count; i++)
+        word_of(fact->rules, state_of(&fact->state), fact->moves[i], words[i]);
+    qsort(words, (size_t)fact->move_count, sizeof *words, compare_words);
+    struct text text = text_on(list, ((size_t)fact->move_count + 1) * SUPPORT_WORD);
+    for (int i = 0; i < fact->move_count; i++) {
+        text_add(&text, i ? " " : "");
+        text_add(&text, words[i]);
+    }
+    if (strcmp(list, fact->fields > 2 ? fact->field[2] : "") != 0)
+        fail_msg("at %s the moves are\n%s\nnot\n%s", fact->field[1], fact->field[2], list);
+    free(list);
+    free(words);
+}
+
+static void check_play(struct fact *fact)
+{
+    char line[SUPPORT_LINE], result[SUPPORT_WORD];
+    struct state *state = state_of(&fact->state);
+    const struct game *game = fact->rules->game;
+    struct move move;
+    struct why why;
+    if (!game_find_move(fact->rules, state, fact->player, fact->field[2], fact->moves, &move, &why))
+        fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[2], why.message);
+    game->play(fact->rules, state, fact->player, move);
+    assert_string_equal(position_of(fact->rules, state, line), fact->field[3]);
+    assert_string_equal(result_of(fact->rules, game->result(fact->rules, state), result), fact->field[4]);
+}
+
+static void check_perft(struct fact *fact)
+{
+    int depth = atoi(fact->field[2]);
+    uint64_t count;
+    void *space = malloc(perft_space(fact->rules, depth));
+    assert_true(perft(fact->rules, state_of(&fact->state), depth, space, &count));
+    assert_int_equal(count, strtoull(fact->field[3], NULL, 10));
+    free(space);
+}
+
+static const struct kind {
+    const char *ending;
+    void (*check)(struct fact *fact);
+} kinds[] = {{"moves", check_moves}, {"plays", check_play}, {"perft", check_perft}};
+
+struct subject {
+    const struct game *game;
+    const struct kind *kind;
+    struct lines lines;
+};
+
+static void check_line(const struct subject *subject, struct fact *fact)
+{
+    const struct game *game = subject->game;
+    struct state *state = state_of(&fact->state);
+    struct why why;
+    if (!game->read_position(fact->rules, fact->field[1], state, &why))
+        fail_msg("%s is refused: %s %s", fact->field[1], why.message, why.arg[0]);
+    fact->player = player_first(game->to_act(fact->rules, state));
+    fact->move_count = fact->player == NOBODY ? 0 : game->moves(fact->rules, state, fact->player, fact->moves);
+    subject->kind->check(fact);
+}
+
+static void check_file(void **state)
+{
+    struct subject *subject = *state;
+    struct fact *fact = calloc(1, sizeof *fact);
+    assert_true(subject->lines.count > 0);
+    for (int i = 0; i < subject->lines.count; i++) {
+        fact->fields = fields_cut(subject->lines.line[i], fact->field, FIELDS);
+        fact->rules = rules_for(subject->game, fact->field[0]);
+        fact->moves = calloc((size_t)subject->game->max_moves, sizeof *fact->moves);
+        check_line(subject, fact);
+        free(fact->moves);
+        rules_free(fact->rules);
+    }
+    free(fact);
+}
+
+int main(void)
+{
+    static struct subject subjects[64];
+    int n = 0;
+    for (int g = 0; games[g]; g++) {
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            char path[128], name[160];
+            snprintf(path, sizeof path, "known/%s.%s", games[g]->name, kinds[k].ending);
+            struct subject *subject = &subjects[n];
+            *subject = (struct subject){.game = games[g], .kind = &kinds[k], .lines = lines_read(path)};
+            if (!subject->lines.text)
+                continue;
+            snprintf(name, sizeof name, "%s: all %d lines agree", path, subject->lines.count);
+            tests_add(name, check_file, subject);
+            n++;
+        }
+    }
+    int status = tests_run("known answers");
+    for (int i = 0; i < n; i++)
+        lines_free(&subjects[i].lines);
+    return status;
+}

@@ -1,0 +1,536 @@
+/* laws.c - what every game must obey, for every game, every set of options and every player count: random games and
+ * games of the one-ply player, from the start and from set-up positions, with all laws checked at every state.
+ *
+ * Set-up positions are those of tests/known/GAME.moves and tests/rules/GAME.starts (options, tab, position). Each way
+ * in which a game can end must come up ENDS_WANTED times, and DECISIONS_WANTED decisions must be made in all.
+ * TINTAGEL_LAWS=N multiplies the work (./run test long). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/match.h"
+#include "core/picture.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/games.h"
+#include "search/policy.h"
+#include "tests/support.h"
+
+enum { DECISIONS_WANTED = 100000, ENDS_WANTED = 100, OPTION_SETS = 256, LONGEST = 2000, ENDINGS = 16 };
+
+/* One game under its laws. */
+struct trial {
+    const struct game *game;
+    struct rules *rules;
+    struct rng rng;
+    struct move *moves, *other_moves, *scratch;
+    char (*words)[SUPPORT_WORD];
+    long decisions;
+    long ends[ENDINGS];
+    long secret_pairs; /* of states that differ and look alike to somebody */
+};
+
+/* ---- positions and moves as text ---- */
+
+static void law_position_round_trips(struct trial *t, const struct state *state)
+{
+    char line[SUPPORT_LINE], again[SUPPORT_LINE];
+    union state_buffer back;
+    struct why why;
+    memset(&back, 0xA5, sizeof back);
+    position_of(t->rules, state, line);
+    for (const char *c = line; *c; c++)
+        assert_true(*c >= ' ' && *c < 0x7F);
+    if (!t->game->read_position(t->rules, line, state_of(&back), &why))
+        fail_msg("%s is refused: %s %s", line, why.message, why.arg[0]);
+    assert_string_equal(position_of(t->rules, state_of(&back), again), line);
+    assert_true(t->game->key(t->rules, state) == t->game->key(t->rules, state_of(&back)));
+    if (!t->game->result(t->rules, state).by)
+        assert_memory_equal(back.bytes, state, t->game->state_size);
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* Every legal move has a word of its own, which reads back as that move. */
+static void law_moves_have_words(struct trial *t, const struct state *state, const struct move *moves, int n)
+{
+    for (int i = 0; i < n; i++) {
+        struct move back;
+        struct why why;
+        word_of(t->rules, state, moves[i], t->words[i]);
+        assert_true(t->words[i][0] && strlen(t->words[i]) < SUPPORT_WORD - 1);
+        assert_null(strpbrk(t->words[i], " \t\n,;\""));
+        if (!t->game->read_move(t->rules, state, t->words[i], &back, &why))
+            fail_msg("%s cannot be read: %s", t->words[i], why.message);
+        assert_true(move_equal(moves[i], back));
+    }
+    qsort(t->words, (size_t)n, sizeof *t->words, compare_words);
+    for (int i = 1; i < n; i++)
+        assert_string_not_equal(t->words[i - 1], t->words[i]);
+}
+
+/* ---- who decides ---- */
+
+static void law_deciders(struct trial *t, const struct state *state)
+{
+    player_set to_act = t->game->to_act(t->rules, state);
+    struct result result = t->game->result(t->rules, state);
+    struct turn turn = game_turn(t->rules, state);
+    assert_int_equal(to_act >> t->rules->players, 0);
+    assert_true((to_act == 0) == (result.by != NULL));
+    for (int p = 0; p < t->rules->players; p++) {
+        int n = t->game->moves(t->rules, state, p, t->moves);
+        assert_true(n <= t->game->max_moves);
+        assert_true((n > 0) == (to_act >> p & 1));
+        assert_int_equal(game_count(t->rules, state, p, t->scratch), n);
+        law_moves_have_words(t, state, t->moves, n);
+    }
+    if (turn.player == NOBODY)
+        assert_false(turn.begun);
+    else
+        assert_true(turn.player < t->rules->players && (to_act == 0 || player_alone(to_act)));
+    if (!turn.begun && turn.player != NOBODY && to_act)
+        assert_int_equal(player_first(to_act), turn.player);
+}
+
+static void law_result(struct trial *t, const struct state *state)
+{
+    struct result result = t->game->result(t->rules, state);
+    int at = 0;
+    if (!result.by) {
+        assert_int_equal(result.winners, 0);
+        return;
+    }
+    while (t->game->endings[at].rule && &t->game->endings[at] != result.by)
+        at++;
+    assert_non_null(t->game->endings[at].rule);
+    for (int p = 0; p < t->rules->players; p++)
+        for (int q = 0; q < t->rules->players; q++)
+            if (t->rules->side_of[p] == t->rules->side_of[q])
+                assert_true((result.winners >> p & 1) == (result.winners >> q & 1));
+    t->ends[at]++;
+}
+
+/* ---- what is seen ---- */
+
+static void law_look(struct trial *t, const struct state *state)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    char picture[SUPPORT_LINE];
+    struct text text = text_on(picture, sizeof picture);
+    int kinds = 0;
+    while (t->game->kinds[kinds].name)
+        kinds++;
+    for (int cell = 0; cell < t->rules->board->cell_count; cell++) {
+        int n = t->game->look(t->rules, state, cell, pieces);
+        assert_true(n >= 0 && n <= MAX_PIECES_ON_CELL);
+        for (int i = 0; i < n; i++) {
+            assert_true(pieces[i].kind < kinds && pieces[i].count > 0);
+            if (pieces[i].army == NO_ARMY)
+                continue;
+            assert_true(pieces[i].army < t->rules->armies);
+            int commander = game_commander(t->rules, state, pieces[i].army);
+            assert_true(commander >= 0 && commander < t->rules->players);
+        }
+    }
+    picture_text(t->rules, state, &text);
+    assert_false(text.cut);
+}
+
+/* Who observes has the same moves in what it sees, and sees nothing more at a second look. */
+static void law_observation(struct trial *t, const struct state *state)
+{
+    union state_buffer seen, twice;
+    for (int p = SPECTATOR; p < t->rules->players; p++) {
+        game_observe(t->rules, state, p, state_of(&seen));
+        game_observe(t->rules, state_of(&seen), p, state_of(&twice));
+        assert_memory_equal(seen.bytes, twice.bytes, t->game->state_size);
+        law_position_round_trips(t, state_of(&seen));
+        assert_int_equal(t->game->to_act(t->rules, state), t->game->to_act(t->rules, state_of(&seen)));
+        if (p == SPECTATOR)
+            continue;
+        int n = t->game->moves(t->rules, state, p, t->moves);
+        assert_int_equal(t->game->moves(t->rules, state_of(&seen), p, t->other_moves), n);
+        assert_memory_equal(t->moves, t->other_moves, (size_t)n * sizeof *t->moves);
+    }
+}
+
+/* ---- evaluation ---- */
+
+static void law_evaluation(struct trial *t, const struct state *state)
+{
+    union state_buffer mirrored, back;
+    if (t->game->result(t->rules, state).by)
+        return;
+    for (int side = 0; side < t->rules->sides; side++) {
+        int32_t value = t->game->evaluate(t->rules, state, side);
+        assert_true(value > -1000000 && value < 1000000);
+        if (t->rules->sides == 2)
+            assert_int_equal(value, -t->game->evaluate(t->rules, state, !side));
+        if (!t->game->mirror)
+            continue;
+        t->game->mirror(t->rules, state, state_of(&mirrored));
+        t->game->mirror(t->rules, state_of(&mirrored), state_of(&back));
+        assert_memory_equal(back.bytes, state, t->game->state_size);
+        assert_int_equal(t->game->evaluate(t->rules, state_of(&mirrored), !side), value);
+    }
+    if (!t->game->mirror)
+        return;
+    int player = player_first(t->game->to_act(t->rules, state));
+    assert_int_equal(t->game->moves(t->rules, state_of(&mirrored), !player, t->other_moves),
+                     t->game->moves(t->rules, state, player, t->moves));
+}
+
+/* ---- refusals (HR-5) ---- */
+
+/* Words near legal ones: a legal word of another state, or one with a character changed. */
+static void law_refusals(struct trial *t, const struct state *state, int player, const char *word)
+{
+    char near[SUPPORT_WORD], before[SUPPORT_LINE], after[SUPPORT_LINE];
+    struct text text = text_on(near, sizeof near);
+    struct move move;
+    struct why why = {0};
+    text_add(&text, word);
+    if (rng_below(&t->rng, 2))
+        near[rng_below(&t->rng, (uint32_t)text.length)] =
+            "abcdehinswx1234567890-/>@,;KPDNSIQA. \n\t\x80"[rng_below(&t->rng, 41)];
+    position_of(t->rules, state, before);
+    if (game_find_move(t->rules, state, player, near, t->scratch, &move, &why))
+        return;
+    assert_string_equal(position_of(t->rules, state, after), before);
+    assert_non_null(why.message);
+    assert_non_null(why.rule);
+    if (!words_have(words_in("en"), why.message) || !words_have(words_in("fr"), why.message))
+        fail_msg("no words for %s", why.message);
+}
+
+/* ---- a whole game ---- */
+
+struct history {
+    uint64_t key[LONGEST + 1];
+    char last_word[SUPPORT_WORD];
+    int irreversible_since;
+};
+
+/* Equal keys mean equal lines but for one number, the quiet count. */
+static void law_keys(struct trial *t, const struct match *match, struct history *history)
+{
+    int now = match_length(match);
+    char line[SUPPORT_LINE], before[SUPPORT_LINE];
+    history->key[now] = t->game->key(t->rules, match_state(match));
+    for (int n = 0; n < now; n++) {
+        if (history->key[n] != history->key[now])
+            continue;
+        if (n < history->irreversible_since)
+            fail_msg("a position recurs after an irreversible move: %s",
+                     position_of(t->rules, match_state(match), line));
+        position_of(t->rules, match_before(match, n), before);
+        position_of(t->rules, match_state(match), line);
+        const char *a = line, *b = before;
+        while (*a && *a == *b)
+            a++, b++;
+        a += strspn(a, "0123456789");
+        b += strspn(b, "0123456789");
+        assert_string_equal(a, b);
+    }
+}
+
+static void law_state(struct trial *t, const struct state *state)
+{
+    law_position_round_trips(t, state);
+    law_deciders(t, state);
+    law_look(t, state);
+    law_observation(t, state);
+    law_evaluation(t, state);
+}
+
+/* Whoever gives up, the rest is still a game. */
+static void law_resignation(struct trial *t, const struct state *state)
+{
+    if (!t->game->resign || !t->game->to_act(t->rules, state))
+        return;
+    for (int p = 0; p < t->rules->players; p++) {
+        union state_buffer after;
+        memcpy(after.bytes, state, t->game->state_size);
+        t->game->resign(t->rules, state_of(&after), p);
+        assert_false(t->game->to_act(t->rules, state_of(&after)) >> p & 1);
+        law_position_round_trips(t, state_of(&after));
+        law_deciders(t, state_of(&after));
+    }
+}
+
+/* Two more ways to make the same decision: by its word in the match, and straight on a copy. */
+static void law_play(struct trial *t, struct match *match, int player, struct move move)
+{
+    union state_buffer copy;
+    char word[SUPPORT_WORD];
+    struct why why;
+    memcpy(copy.bytes, match_state(match), t->game->state_size);
+    t->game->play(t->rules, state_of(&copy), player, move);
+    word_of(t->rules, match_state(match), move, word);
+    if (!match_play(match, player, word, &why))
+        fail_msg("%s is refused: %s", word, why.message);
+    assert_memory_equal(match_state(match), copy.bytes, t->game->state_size);
+}
+
+static int any_decider(struct trial *t, player_set to_act)
+{
+    int player;
+    do
+        player = (int)rng_below(&t->rng, (uint32_t)t->rules->players);
+    while (!(to_act >> player & 1));
+    return player;
+}
+
+/* The same decisions from the same start make the same bytes, and taking all back leads to the start. */
+static void law_replay(struct trial *t, struct match *match, const struct state *start)
+{
+    struct match *again = match_new(t->rules, start);
+    for (int n = 0; n < match_length(match); n++) {
+        char word[SUPPORT_WORD];
+        struct why why;
+        word_of(t->rules, match_before(match, n), match_move(match, n), word);
+        assert_true(match_play(again, match_mover(match, n), word, &why));
+    }
+    assert_memory_equal(match_state(match), match_state(again), t->game->state_size);
+    for (int p = 0; p < t->rules->players; p++) {
+        int before = match_length(again);
+        while (match_take_back(again, p)) {
+            assert_true(match_length(again) < before);
+            before = match_length(again);
+            assert_memory_equal(match_state(again), match_before(match, before), t->game->state_size);
+        }
+    }
+    match_free(again);
+}
+
+/* `greed` of 8 decisions are the one-ply player's, the others random. */
+static void play_under_laws(struct trial *t, const struct state *start, uint32_t greed)
+{
+    struct match *match = match_new(t->rules, start);
+    struct history *history = calloc(1, sizeof *history);
+    player_set to_act;
+    law_keys(t, match, history);
+    while (match_length(match) < LONGEST && (to_act = match_to_act(match))) {
+        const struct state *state = match_state(match);
+        int player = any_decider(t, to_act);
+        enum policy policy = rng_below(&t->rng, 8) < greed ? POLICY_GREEDY : POLICY_RANDOM;
+        law_state(t, state);
+        if (rng_below(&t->rng, 16) == 0)
+            law_resignation(t, state);
+        if (history->last_word[0])
+            law_refusals(t, state, player, history->last_word);
+        struct move move = policy_choose(policy, t->rules, state, player, &t->rng, t->scratch);
+        word_of(t->rules, state, move, history->last_word);
+        if (game_irreversible(t->rules, state, move))
+            history->irreversible_since = match_length(match) + 1;
+        law_play(t, match, player, move);
+        law_keys(t, match, history);
+        t->decisions++;
+    }
+    law_position_round_trips(t, match_state(match));
+    law_deciders(t, match_state(match));
+    law_result(t, match_state(match));
+    law_replay(t, match, start);
+    free(history);
+    match_free(match);
+}
+
+/* ---- secrets ---- */
+
+/* Make one random decision each for the players of `who`, in turn, until `decisions` are made. */
+static void arrange_some(struct trial *t, struct state *state, player_set who, struct rng *rng, int decisions)
+{
+    for (int i = 0; i < decisions; i++) {
+        int player = i % t->rules->players;
+        if (!(who >> player & 1) || !(t->game->to_act(t->rules, state) >> player & 1) ||
+            game_turn(t->rules, state).player != NOBODY)
+            continue;
+        int n = t->game->moves(t->rules, state, player, t->moves);
+        t->game->play(t->rules, state, player, t->moves[rng_below(rng, (uint32_t)n)]);
+    }
+}
+
+/* Two states in which only what is hidden from a player differs look the same to it, offer it the same moves, and its
+ * computer chooses the same. */
+static void law_secrets(struct trial *t, uint64_t seed)
+{
+    for (int p = 0; p < t->rules->players; p++) {
+        union state_buffer a, b, seen_a, seen_b;
+        player_set mine = 0, all = (player_set)((1 << t->rules->players) - 1);
+        for (int q = 0; q < t->rules->players; q++)
+            mine |= (player_set)((t->rules->side_of[q] == t->rules->side_of[p]) << q);
+        int decisions = (int)rng_below(&t->rng, 8);
+        t->game->setup(t->rules, state_of(&a));
+        t->game->setup(t->rules, state_of(&b));
+        for (int i = 0; i < decisions; i++) {
+            struct rng same = rng_of(seed + (uint64_t)i), here = rng_of(seed + 1000), there = rng_of(seed + 2000);
+            arrange_some(t, state_of(&a), mine, &same, i);
+            same = rng_of(seed + (uint64_t)i);
+            arrange_some(t, state_of(&b), mine, &same, i);
+            arrange_some(t, state_of(&a), all & (player_set)~mine, &here, i);
+            arrange_some(t, state_of(&b), all & (player_set)~mine, &there, i);
+        }
+        if (game_turn(t->rules, state_of(&a)).player != NOBODY)
+            continue;
+        game_observe(t->rules, state_of(&a), p, state_of(&seen_a));
+        game_observe(t->rules, state_of(&b), p, state_of(&seen_b));
+        assert_memory_equal(seen_a.bytes, seen_b.bytes, t->game->state_size);
+        t->secret_pairs += memcmp(a.bytes, b.bytes, t->game->state_size) != 0;
+        if (!(t->game->to_act(t->rules, state_of(&a)) >> p & 1))
+            continue;
+        struct rng ra = rng_of(seed), rb = rng_of(seed);
+        struct move ma = policy_choose(POLICY_GREEDY, t->rules, state_of(&a), p, &ra, t->scratch);
+        struct move mb = policy_choose(POLICY_GREEDY, t->rules, state_of(&b), p, &rb, t->scratch);
+        assert_true(move_equal(ma, mb));
+    }
+}
+
+/* arrange() gives legal decisions after which the player owes none, and then has a secret to commit to. */
+static void law_arrange(struct trial *t)
+{
+    union state_buffer buffer, seen;
+    struct state *state = state_of(&buffer);
+    t->game->setup(t->rules, state);
+    for (int p = 0; p < t->rules->players; p++) {
+        char secret[SUPPORT_LINE];
+        struct text text = text_on(secret, sizeof secret);
+        game_observe(t->rules, state, p, state_of(&seen));
+        int n = t->game->arrange(t->rules, state_of(&seen), p, &t->rng, t->moves);
+        for (int i = 0; i < n; i++) {
+            struct move found;
+            struct why why;
+            char word[SUPPORT_WORD];
+            word_of(t->rules, state, t->moves[i], word);
+            assert_true(game_find_move(t->rules, state, p, word, t->scratch, &found, &why));
+            t->game->play(t->rules, state, p, found);
+        }
+        t->game->write_secret(t->rules, state, p, &text);
+        assert_true(text.length > 0 && !text.cut);
+    }
+    assert_true(game_turn(t->rules, state).player != NOBODY);
+}
+
+/* ---- option sets and start positions ---- */
+
+/* The n-th combination of all choices, as text; false when there are no more. */
+static bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])
+{
+    struct text text = text_on(out, SUPPORT_LINE);
+    for (const struct option *option = game->options; option->name; option++) {
+        char choice[MAX_OPTION_TEXT];
+        int count = 0;
+        while (option_choice(option, count, choice, sizeof choice))
+            count++;
+        if (count == 0)
+            continue;
+        option_choice(option, n % count, choice, sizeof choice);
+        n /= count;
+        text_add(&text, text.length ? "," : "");
+        text_add(&text, option->name);
+        text_add(&text, "=");
+        text_add(&text, choice);
+    }
+    return n == 0;
+}
+
+static void open_trial(struct trial *t, const char *options)
+{
+    size_t most = (size_t)t->game->max_moves;
+    t->rules = rules_for(t->game, options);
+    t->moves = calloc(most, sizeof *t->moves);
+    t->other_moves = calloc(most, sizeof *t->other_moves);
+    t->scratch = calloc(most, sizeof *t->scratch);
+    t->words = calloc(most, sizeof *t->words);
+}
+
+static void close_trial(struct trial *t)
+{
+    free(t->moves);
+    free(t->other_moves);
+    free(t->scratch);
+    free(t->words);
+    rules_free(t->rules);
+}
+
+static int effort(void)
+{
+    const char *value = getenv("TINTAGEL_LAWS");
+    return value ? atoi(value) : 1;
+}
+
+/* Games from the start, for one set of options. */
+static void play_from_start(struct trial *t, const char *options, long decisions)
+{
+    long wanted = t->decisions + decisions;
+    open_trial(t, options);
+    for (uint64_t seed = 0; t->decisions < wanted; seed++) {
+        play_under_laws(t, NULL, (uint32_t)(seed % 8));
+        if (t->game->observe) {
+            law_secrets(t, seed);
+            law_arrange(t);
+        }
+    }
+    close_trial(t);
+}
+
+/* Games from set-up positions: rare rules and rare ends are near there. */
+static void play_from_file(struct trial *t, const char *folder, const char *ending, int rounds)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/%s.%s", folder, t->game->name, ending);
+    struct lines lines = lines_read(path);
+    for (int i = 0; i < lines.count; i++) {
+        char *field[3];
+        union state_buffer start;
+        struct why why;
+        if (lines.line[i][0] == '#' || fields_cut(lines.line[i], field, 3) < 2)
+            continue;
+        open_trial(t, field[0]);
+        if (!t->game->read_position(t->rules, field[1], state_of(&start), &why))
+            fail_msg("%s is refused: %s", field[1], why.message);
+        for (int r = 0; r < rounds; r++)
+            play_under_laws(t, state_of(&start), (uint32_t)(r % 8));
+        close_trial(t);
+    }
+    lines_free(&lines);
+}
+
+static void check_game(void **state)
+{
+    struct trial *t = *state;
+    char options[SUPPORT_LINE];
+    int sets = 0;
+    t->rng = rng_of(20);
+    while (sets < OPTION_SETS && option_set(t->game, sets, options))
+        sets++;
+    for (int n = 0; n < sets; n++) {
+        option_set(t->game, n, options);
+        play_from_start(t, options, (long)effort() * DECISIONS_WANTED / sets);
+    }
+    play_from_file(t, "known", "moves", effort());
+    play_from_file(t, "rules", "starts", 40 * effort());
+    print_message("# %s: %ld decisions, %d option sets\n", t->game->name, t->decisions, sets);
+    for (int i = 0; t->game->endings[i].rule; i++)
+        print_message("#   ended by %s %s: %ld\n", t->game->endings[i].rule, t->game->endings[i].message, t->ends[i]);
+    assert_true(t->decisions >= DECISIONS_WANTED);
+    assert_true(!t->game->observe || t->secret_pairs >= ENDS_WANTED);
+    for (int i = 0; t->game->endings[i].rule; i++)
+        assert_true(t->ends[i] >= ENDS_WANTED);
+}
+
+int main(void)
+{
+    static struct trial trials[64];
+    for (int g = 0; games[g]; g++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s obeys the laws", games[g]->name);
+        trials[g].game = games[g];
+        tests_add(name, check_game, &trials[g]);
+    }
+    return tests_run("laws");
+}

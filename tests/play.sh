@@ -1,0 +1,60 @@
+#!/bin/sh
+# play.sh - `tintagel play` as a person sees it: by pipe, and in a real terminal under tmux. play.sh PROGRAM
+. tests/tap.sh
+t=$1
+unset LC_ALL LC_MESSAGES
+export LANG=C
+
+out=$("$t" play alcazar </dev/null)
+same 'end of input quits with status 0' "$?" 0
+holds 'the board is shown' "$out" '  W     |          1'
+out=$(printf 'quit\na1-a2\n' | "$t" play alcazar)
+same 'quit has status 0' "$?" 0
+case $out in *plays*) not_ok 'nothing happens after quit' "$out" ;; *) ok 'nothing happens after quit' ;; esac
+
+out=$(printf 'moves\n' | "$t" play alcazar)
+holds 'moves lists them' "$out" 'a2n/a3w'
+holds 'help explains' "$(printf 'help\n' | "$t" play alcazar)" 'takes your last turn back'
+holds 'help explains the game' "$(printf 'help\n' | "$t" play alcazar)" 'a2n/a3w'
+holds 'a refused move says its rule in words' "$(printf 'a1-a4\n' | "$t" play alcazar)" 'a4 is not next to a1. AL-3'
+holds 'in French where the locale is' "$(printf 'a1-a4\n' | LANG=fr_FR.UTF-8 "$t" play alcazar)" 'n’est pas à côté de a1. AL-3'
+holds 'blanks in a move do not matter' "$(printf ' a1 - a2 \n' | "$t" play alcazar --seed 1)" 'Black plays'
+holds 'so does an empty line' "$(printf '\n\na1-a2\n' | "$t" play alcazar --seed 1)" 'Black plays'
+holds 'a line without newline counts' "$(printf 'a1-a2' | "$t" play alcazar --seed 1)" 'Black plays'
+holds 'a huge line is refused' "$(head -c 100000 /dev/zero | tr '\0' x | "$t" play alcazar)" 'AL-2'
+holds 'nothing to undo' "$(printf 'undo\n' | "$t" play alcazar)" 'nothing to take back'
+out=$(printf 'a1-a2\nundo\nposition\n' | "$t" play alcazar --seed 1 | tail -n 2 | head -n 1)
+holds 'undo takes the own turn and the answer back' "$out" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
+out=$(printf 'a2n/a3w\nundo\nposition\n' | "$t" play alcazar --player all | tail -n 2 | head -n 1)
+holds 'with everybody at the keyboard undo takes the last turn back' "$out" 'a1 d4 w a2e,a2n,b1e'
+holds 'the computer begins when one plays black' "$(printf 'moves\n' | "$t" play alcazar --player 1 --seed 1)" 'White plays'
+won='c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7'
+holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'White has reached the castle of Black. AL-9'
+holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Blanc est entré dans le château de Noir. AL-9'
+holds 'computers can play alone' "$("$t" play alcazar --player spectator --seed 5)" 'AL-'
+out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play template --seed 2)
+holds 'a secret set-up is played too' "$out" 'a1-a2'
+case $out in *'plays @'*) not_ok 'and nothing secret is shown' "$out" ;; *) ok 'and nothing secret is shown' ;; esac
+
+# A real terminal.
+socket=tintagel-$$
+screen() { tmux -L "$socket" capture-pane -p -t play; }
+wait_for() { # WHAT PART
+    i=0
+    while [ $i -lt 100 ]; do
+        case $(screen) in *"$2"*) ok "$1"; return ;; esac
+        sleep 0.1
+        i=$((i + 1))
+    done
+    not_ok "$1" "$(screen)"
+}
+tmux -L "$socket" -f /dev/null new-session -d -s play -x 80 -y 40 "LANG=C $t play alcazar --seed 1; echo left with \$?; sleep 60"
+wait_for 'in a terminal the prompt is shown' 'White>'
+tmux -L "$socket" send-keys -t play 'a1-b2' Enter
+wait_for 'a refusal is shown' 'AL-3'
+tmux -L "$socket" send-keys -t play 'a1-a2' Enter
+wait_for 'a move is played and answered' 'Black plays'
+tmux -L "$socket" send-keys -t play C-d
+wait_for 'Ctrl-D leaves with status 0' 'left with 0'
+tmux -L "$socket" kill-server
+finish

@@ -1,0 +1,50 @@
+#!/bin/sh
+# script.sh - the ./run script itself, and the way tests are counted.
+. tests/tap.sh
+holds 'help' "$(./run help)" './run test long'
+./run dance >build/log/script.log 2>&1
+same 'an unknown command has status 2' "$?" 2
+before=$(find build/tintagel build/check/tintagel -newer run -printf '%T@ ' 2>/dev/null; ls -l --time-style=full-iso build/tintagel)
+out=$(./run build 2>&1)
+same 'a second build says nothing' "$out" ''
+after=$(find build/tintagel build/check/tintagel -newer run -printf '%T@ ' 2>/dev/null; ls -l --time-style=full-iso build/tintagel)
+same 'and builds nothing' "$after" "$before"
+holds 'an unknown test is refused' "$(tests/run nonsense 2>&1)" 'there is no test'
+
+# With a package manager that has nothing, a missing package is told, with the reason.
+bin=$(pwd)/build/log/bin
+mkdir -p "$bin"
+for tool in sh dirname id mkdir grep head cut tail env cat rm sed tr; do ln -sf "$(command -v $tool)" "$bin/$tool"; done
+printf '#!/bin/sh\ncase "$*" in *install*) echo "E: Unable to locate package meson" ; exit 100 ;; esac\n' >"$bin/apt-get"
+printf '#!/bin/sh\nexec "$@"\n' >"$bin/sudo"
+chmod +x "$bin/apt-get" "$bin/sudo"
+out=$(PATH=$bin ./run build 2>&1)
+same 'without a package it fails' "$?" 1
+holds 'and says which' "$out" 'the package meson could not be installed'
+holds 'and why' "$out" 'Unable to locate package meson'
+rm "$bin/apt-get"
+holds 'without apt-get it says what is needed' "$(PATH=$bin ./run build 2>&1)" 'no apt-get'
+
+# Counting: a copy of the runner with suites of its own.
+fake=build/log/fake
+mkdir -p "$fake/tests"
+cp tests/run "$fake/tests/run"
+cat >"$fake/tests/suites" <<'TEXT'
+good   short  -             echo ok 1 - fine
+lame   short  no-such-tool  echo ok 1 - fine
+dumb   short  -             true
+bad    short  -             echo not ok 1 - wrong
+crash  short  -             false
+slow   long   -             echo ok 1 - fine
+TEXT
+last() { CI=$1; shift; export CI; "$fake/tests/run" "$@" 2>&1 | tail -n 1; }
+same 'what fails or cannot run is counted' "$(last '')" '1 passed, 4 failed, 0 skipped'
+same 'one by name' "$(last '' good)" '1 passed, 0 failed, 0 skipped'
+same 'the long ones' "$(last '' long)" '1 passed, 0 failed, 0 skipped'
+same 'leaving out is named' "$(last '' good lame --without lame)" '1 passed, 0 failed, 1 skipped (without lame)'
+same 'in CI leaving out is failing' "$(last true good lame --without lame)" '1 passed, 1 failed, 0 skipped (without lame)'
+"$fake/tests/run" bad >/dev/null 2>&1
+same 'failure has status 1' "$?" 1
+"$fake/tests/run" good >/dev/null 2>&1
+same 'success has status 0' "$?" 0
+finish

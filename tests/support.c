@@ -1,0 +1,126 @@
+/* support.c - what the test programs share. */
+#include "tests/support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules.h"
+#include "games/embedded.h"
+
+struct lines lines_read(const char *path)
+{
+    struct lines lines = {0};
+    char whole[512];
+    snprintf(whole, sizeof whole, "%s/%s", TESTS_DIR, path);
+    FILE *file = fopen(whole, "rb");
+    if (!file)
+        return lines;
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    lines.text = calloc(1, size + 1);
+    lines.line = calloc(size + 1, sizeof *lines.line);
+    if (!lines.text || !lines.line || fread(lines.text, 1, size, file) != size)
+        abort();
+    fclose(file);
+    for (char *at = lines.text; *at;) {
+        char *end = at + strcspn(at, "\n");
+        lines.line[lines.count++] = at;
+        at = *end ? end + 1 : end;
+        *end = '\0';
+    }
+    return lines;
+}
+
+void lines_free(struct lines *lines)
+{
+    free(lines->text);
+    free(lines->line);
+}
+
+int fields_cut(char *line, char **fields, int most)
+{
+    int n = 0;
+    while (n < most) {
+        fields[n++] = line;
+        line += strcspn(line, "\t");
+        if (!*line)
+            break;
+        *line++ = '\0';
+    }
+    return n;
+}
+
+struct rules *rules_for(const struct game *game, const char *options)
+{
+    struct why why;
+    struct rules *rules = rules_new(game, options, &embedded_boards, &why);
+    if (!rules)
+        fail_msg("%s with “%s” is refused: %s %s", game->name, options, why.message, why.arg[0]);
+    return rules;
+}
+
+const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE])
+{
+    struct text text = text_on(out, SUPPORT_LINE);
+    rules->game->write_position(rules, state, &text);
+    return out;
+}
+
+const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD])
+{
+    struct text text = text_on(out, SUPPORT_WORD);
+    rules->game->write_move(rules, state, move, &text);
+    return out;
+}
+
+const char *result_of(const struct rules *rules, struct result result, char out[SUPPORT_WORD])
+{
+    struct text text = text_on(out, SUPPORT_WORD);
+    const char *comma = "";
+    if (!result.by) {
+        text_add(&text, "-");
+        return out;
+    }
+    for (int p = 0; p < rules->players; p++) {
+        if (result.winners >> p & 1) {
+            text_add(&text, comma);
+            text_add_number(&text, p);
+            comma = ",";
+        }
+    }
+    text_add(&text, result.winners ? " " : "draw ");
+    text_add(&text, result.by->rule);
+    return out;
+}
+
+struct words words_in(const char *language)
+{
+    char name[16];
+    snprintf(name, sizeof name, "%s.words", language);
+    return (struct words){.catalogue = embedded_find(name)};
+}
+
+static struct CMUnitTest *tests;
+static size_t test_count;
+
+void tests_add(const char *name, void (*test)(void **), void *subject)
+{
+    size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
+    tests = realloc(tests, (test_count + 1) * sizeof *tests);
+    if (!tests || !copy)
+        abort();
+    memcpy(copy, name, size);
+    tests[test_count++] = (struct CMUnitTest){.name = copy, .test_func = test, .initial_state = subject};
+}
+
+int tests_run(const char *group)
+{
+    int failed = _cmocka_run_group_tests(group, tests, test_count, NULL, NULL);
+    for (size_t i = 0; i < test_count; i++)
+        free((void *)tests[i].name);
+    free(tests);
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,47 @@
+/* support.h - what the test programs share: files as lines, rules at hand, tests that are made at run time. */
+#ifndef TESTS_SUPPORT_H
+#define TESTS_SUPPORT_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/game.h"
+#include "core/text.h"
+#include "core/why.h"
+#include "core/words.h"
+
+enum { SUPPORT_LINE = 8192, SUPPORT_WORD = 64 };
+
+/* A text file, line by line, without newlines. Fields are cut at tabs in place. */
+struct lines {
+    char *text;
+    char **line;
+    int count;
+};
+
+/* Read a file below the tests' folder. A missing file has no lines and a NULL text. */
+struct lines lines_read(const char *path);
+void lines_free(struct lines *lines);
+/* Cut a line at its tabs into at most `most` fields; returns how many. */
+int fields_cut(char *line, char **fields, int most);
+
+/* Rules for a game with boards compiled in; the test fails if they are refused. */
+struct rules *rules_for(const struct game *game, const char *options);
+
+/* Position and move as strings on the caller's memory. */
+const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE]);
+const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD]);
+/* "0,2 GT-19", "draw AL-10" or "-". */
+const char *result_of(const struct rules *rules, struct result result, char out[SUPPORT_WORD]);
+
+struct words words_in(const char *language);
+
+/* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). */
+void tests_add(const char *name, void (*test)(void **), void *subject);
+int tests_run(const char *group);
+
+#endif

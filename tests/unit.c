@@ -1,0 +1,401 @@
+/* unit.c - the parts of core that are not a game: text, numbers, boards, options, words, match, picture. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/bits.h"
+#include "core/board.h"
+#include "core/hash.h"
+#include "core/match.h"
+#include "core/picture.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "search/perft.h"
+#include "search/playout.h"
+#include "tests/support.h"
+
+/* ---- text ---- */
+
+static void text_is_never_longer_than_its_memory(void **state)
+{
+    (void)state;
+    char memory[6];
+    struct text text = text_on(memory, sizeof memory);
+    text_add(&text, "abc");
+    assert_false(text.cut);
+    text_add_number(&text, -1234);
+    assert_string_equal(memory, "abc-1");
+    assert_true(text.cut);
+    text_add_char(&text, 'x');
+    assert_string_equal(memory, "abc-1");
+}
+
+static void numbers_are_written_whole(void **state)
+{
+    (void)state;
+    char memory[64];
+    struct text text = text_on(memory, sizeof memory);
+    text_add_number(&text, 0);
+    text_add_char(&text, ' ');
+    text_add_number(&text, INT64_MIN);
+    text_add_char(&text, ' ');
+    text_add_number(&text, INT64_MAX);
+    assert_string_equal(memory, "0 -9223372036854775808 9223372036854775807");
+}
+
+static void numbers_are_read_strictly(void **state)
+{
+    (void)state;
+    int n;
+    assert_true(text_number("0", 9, &n) && n == 0);
+    assert_true(text_number("200", 200, &n) && n == 200);
+    const char *bad[] = {"", "00", "01", "-1", "+1", " 1", "1 ", "201", "x", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_number(bad[i], 200, &n));
+}
+
+static void fields_stop_where_they_should(void **state)
+{
+    (void)state;
+    char field[4];
+    const char *at = "ab,c,,d";
+    assert_true(text_field(&at, ',', field, sizeof field));
+    assert_string_equal(field, "ab");
+    assert_true(text_field(&at, ',', field, sizeof field));
+    assert_string_equal(field, "c");
+    assert_false(text_field(&at, ',', field, sizeof field));
+    assert_string_equal(at, ",d");
+    at = "toolong";
+    assert_false(text_field(&at, ',', field, sizeof field));
+}
+
+static void quoted_input_is_harmless(void **state)
+{
+    (void)state;
+    struct why why;
+    char longest[500];
+    why_say(&why, NULL, "x", "a\033[2J\nb", NULL, NULL);
+    assert_string_equal(why.arg[0], "a?[2J?b");
+    memset(longest, 'z', sizeof longest);
+    longest[sizeof longest - 1] = '\0';
+    why_say(&why, NULL, "x", longest, NULL, NULL);
+    assert_true(strlen(why.arg[0]) < WHY_ARG_SIZE);
+    assert_non_null(strstr(why.arg[0], "z..."));
+    for (int i = 0; i + 2 < (int)sizeof longest; i += 2)
+        memcpy(longest + i, "é", 2);
+    longest[sizeof longest - 2] = '\0';
+    why_say(&why, NULL, "x", longest, NULL, NULL);
+    assert_int_equal((strlen(why.arg[0]) - 3) % 2, 0);
+}
+
+/* ---- numbers ---- */
+
+static void random_numbers_are_the_same_everywhere(void **state)
+{
+    (void)state;
+    struct rng rng = rng_of(1);
+    uint64_t sum = 0;
+    for (int i = 0; i < 1000; i++)
+        sum = sum * 31 + rng_next(&rng);
+    assert_true(sum == UINT64_C(0x53C9120D3145E36F));
+    assert_true(hash_bytes("tintagel", 8) == UINT64_C(0x5B8392E008D5DA0E));
+    assert_true(hash_bytes("tintagel", 8) != hash_bytes("tintagel", 7));
+}
+
+static void random_numbers_are_uniform(void **state)
+{
+    (void)state;
+    struct rng rng = rng_of(7);
+    int seen[7] = {0};
+    for (int i = 0; i < 70000; i++)
+        seen[rng_below(&rng, 7)]++;
+    for (int i = 0; i < 7; i++)
+        assert_in_range(seen[i], 9600, 10400);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(rng_below(&rng, 1), 0);
+}
+
+static void bits_are_counted(void **state)
+{
+    (void)state;
+    struct rng rng = rng_of(3);
+    assert_int_equal(bits_count(0), 0);
+    assert_int_equal(bits_count(UINT64_MAX), 64);
+    for (int i = 0; i < 1000; i++) {
+        uint64_t set = rng_next(&rng) & rng_next(&rng);
+        int n = 0;
+        for (int b = 0; b < 64; b++)
+            n += (int)(set >> b & 1);
+        assert_int_equal(bits_count(set), n);
+    }
+}
+
+/* ---- boards ---- */
+
+static const char *const small_board = "size 10 20\nzone z empty . full @\ncell a 1 2 3 4 z\ncell b 9 18 3 5 z\n"
+                                       "kind k\nline k a b\nloop k a - b -\nlabel A 1 2 3 4\nstart x  y # comment\n";
+
+static void a_board_is_read(void **state)
+{
+    (void)state;
+    struct why why;
+    struct board *board = board_read("small", small_board, &why);
+    assert_non_null(board);
+    assert_int_equal(board->cell_count, 2);
+    assert_int_equal(board_cell(board, "b"), 1);
+    assert_int_equal(board_cell(board, "c"), -1);
+    assert_true(board_in(board, 0, board_zone(board, "z")));
+    assert_false(board_in(board, 0, board_zone(board, "y")));
+    assert_int_equal(board->line_count, 2);
+    assert_true(board->lines[1].loop);
+    assert_int_equal(board->lines[1].length, 4);
+    assert_int_equal(board->joints[board->lines[1].first + 1], NO_CELL);
+    assert_string_equal(board->start, "x y");
+    assert_int_equal(board_opposite(board, 0), 1);
+    board_free(board);
+}
+
+/* Each fault is told with the file and the line. */
+static void faults_of_boards_name_file_and_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message, *place;
+    } faults[] = {
+        {"", "board.empty", "f"},
+        {"size 10\n", "board.number-missing", "f:1"},
+        {"size 10 x\n", "board.number", "f:1"},
+        {"size 10 -3\n", "board.number", "f:1"},
+        {"size 10 10 10\n", "board.left-over", "f:1"},
+        {"\n# c\nfoo\n", "board.word", "f:3"},
+        {"zone\n", "board.name-missing", "f:1"},
+        {"zone z\nzone z\n", "board.twice", "f:2"},
+        {"zone z disc\n", "board.number-missing", "f:1"},
+        {"zone z oval 3\n", "board.word", "f:1"},
+        {"zone a-very-long-name-indeed\n", "board.name", "f:1"},
+        {"zone z\xC3\xA9\n", "board.name", "f:1"},
+        {"zone z\ncell a 1 1 1 1\n", "board.no-zone", "f:2"},
+        {"zone z\ncell a 1 1 1 1 y\n", "board.no-zone", "f:2"},
+        {"zone z\ncell a 1 1 1 1 z\ncell a 1 1 1 1 z\n", "board.twice", "f:3"},
+        {"zone z\ncell - 1 1 1 1 z\n", "board.twice", "f:2"},
+        {"zone z\ncell a 1 1 1 1 z\nline k a a\n", "board.no-kind", "f:3"},
+        {"zone z\ncell a 1 1 1 1 z\nkind k\nkind k\n", "board.twice", "f:4"},
+        {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a b\n", "board.no-cell", "f:4"},
+        {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a\n", "board.short-line", "f:4"},
+        {"zone z\ncell a 1 1 1 1 z\nkind k\nline\n", "board.no-kind", "f:4"},
+        {"start\n", "board.start", "f:1"},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        struct why why;
+        assert_null(board_read("f", faults[i].text, &why));
+        assert_string_equal(why.message, faults[i].message);
+        assert_string_equal(why.arg[0], faults[i].place);
+    }
+}
+
+static const char *edited_board(const void *context, const char *name)
+{
+    (void)name;
+    return context;
+}
+
+/* Change one thing in the board of Alcazar: the rules are refused, with words for it in both languages. */
+static void boards_that_do_not_suit_the_game_are_refused(void **state)
+{
+    (void)state;
+    static const char *const edits[][2] = {
+        {"line way a1 a1e b1", "line way a1 b1 a1e"},
+        {"line way a1 a1e b1", "line way a1 a2e b1"},
+        {"line way a1 a1e b1", "line way a1e b1"},
+        {"loop round a1s a1 a1w", "loop round a1s a1w a1"},
+        {"loop round a1s a1 a1w", "loop round b1s a1 a1w"},
+        {"start a1 d4", "start a1 a1"},
+        {"start a1 d4", "start a1 d3"},
+        {"start a1 d4 w a2e,", "start a1 d4 w "},
+        {"cell a1  110 410", "cell a1  111 410"},
+        {"start a1", "# start a1"},
+        {"line way a1 a1e b1", "loop way a1 a1e b1"},
+        {"start a1", "start t00"},
+        {"zone slot", "zone slit"},
+        {"- 00 0", "a2e 00 1 9"},
+        {"- 00 0", "- 11 0"},
+    };
+    const char *text = embedded_find("alcazar.board");
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
+        struct why why;
+        const char *at = strstr(text, edits[i][0]);
+        assert_non_null(at);
+        size_t size = strlen(text) + strlen(edits[i][1]) + 1;
+        char *edited = malloc(size);
+        snprintf(edited, size, "%.*s%s%s", (int)(at - text), text, edits[i][1], at + strlen(edits[i][0]));
+        struct board_source source = {.find = edited_board, .context = edited};
+        if (rules_new(games_find("alcazar"), "", &source, &why))
+            fail_msg("“%s” in place of “%s” should be refused", edits[i][1], edits[i][0]);
+        assert_true(words_have(words_in("en"), why.message) && words_have(words_in("fr"), why.message));
+        free(edited);
+    }
+}
+
+/* ---- options ---- */
+
+static void options_are_read_and_written(void **state)
+{
+    (void)state;
+    char line[64];
+    const struct game *game = games_find("template");
+    static const char *const same[][2] = {
+        {"", "push=yes"}, {"-", "push=yes"}, {"push=no", "push=no"}, {"push=yes", "push=yes"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct rules *rules = rules_for(game, same[i][0]);
+        struct text text = text_on(line, sizeof line);
+        rules_write_options(rules, &text);
+        assert_string_equal(line, same[i][1]);
+        rules_free(rules);
+    }
+    static const char *const bad[][2] = {
+        {"push", "option.form"},        {"push=", "option.form"},       {"=yes", "option.form"},
+        {"push=maybe", "option.value"}, {"pull=yes", "option.unknown"}, {"push=yes,push=no", "option.twice"},
+        {"push=yes,", "option.form"},   {",", "option.form"},           {"push=yes|no", "option.value"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct why why;
+        assert_null(rules_new(game, bad[i][0], &embedded_boards, &why));
+        assert_string_equal(why.message, bad[i][1]);
+    }
+}
+
+/* ---- words ---- */
+
+static void words_are_filled_in(void **state)
+{
+    (void)state;
+    struct words words = {.catalogue = "# c\na = first {0}, {1}{2}!\nab = x\nlong = one\n  two {0}\n\nend = {3} {\n"};
+    char line[128];
+    struct text text = text_on(line, sizeof line);
+    assert_true(words_add(words, &text, "a", "x", "@ab", NULL));
+    assert_string_equal(line, "first x, x!");
+    text = text_on(line, sizeof line);
+    assert_true(words_add(words, &text, "long", "y", NULL, NULL));
+    assert_string_equal(line, "one\ntwo y");
+    text = text_on(line, sizeof line);
+    assert_true(words_add(words, &text, "end", NULL, NULL, NULL));
+    assert_string_equal(line, "{3} {");
+    text = text_on(line, sizeof line);
+    assert_false(words_add(words, &text, "none", NULL, NULL, NULL));
+    assert_string_equal(line, "none");
+    assert_false(words_have(words, "# c"));
+}
+
+/* ---- match, picture, perft, playouts ---- */
+
+static void the_picture_is_the_rule_page_s(void **state)
+{
+    (void)state;
+    struct rules *rules = rules_for(games_find("alcazar"), "");
+    union state_buffer start;
+    char picture[SUPPORT_LINE];
+    struct text text = text_on(picture, sizeof picture);
+    rules->game->setup(rules, state_of(&start));
+    picture_text(rules, state_of(&start), &text);
+    assert_string_equal(picture, "+   +   +   +   +\n"
+                                 "        |     B    4\n"
+                                 "+   +   +---+   +\n"
+                                 "            |      3\n"
+                                 "+---+   +   +---+\n"
+                                 "    |              2\n"
+                                 "+   +---+   +   +\n"
+                                 "  W     |          1\n"
+                                 "+   +   +   +   +\n"
+                                 "  a   b   c   d\n");
+    rules_free(rules);
+}
+
+static void taking_back_goes_to_the_start_of_the_own_turn(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"a1>a2", "a2-b2", "b4-b3", "c4-c3", "b1xb3", "stop"};
+    static const int players[] = {0, 1, 1, 2, 0, 0};
+    struct rules *rules = rules_for(games_find("template"), "");
+    union state_buffer start;
+    struct why why;
+    char line[SUPPORT_LINE];
+    assert_true(rules->game->read_position(rules, "0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", state_of(&start), &why));
+    struct match *match = match_new(rules, state_of(&start));
+    for (int i = 0; i < 4; i++)
+        assert_true(match_play(match, players[i], words[i], &why));
+    assert_true(match_take_back(match, 1)); /* its turn, not the answer to the push */
+    assert_string_equal(position_of(rules, match_state(match), line), "1 - 1 0:a1.b1.c1;1:b2.b4;2:c4.d4");
+    assert_false(match_take_back(match, 2));
+    assert_false(match_take_back(match, 1)); /* what is left is an answer inside another's turn */
+    assert_true(match_take_back(match, 0));
+    assert_int_equal(match_length(match), 0);
+    assert_false(match_take_back(match, 0));
+    match_free(match);
+    rules_free(rules);
+}
+
+static void perft_says_where_it_has_no_meaning(void **state)
+{
+    (void)state;
+    struct rules *rules = rules_for(games_find("template"), "");
+    union state_buffer start;
+    uint64_t count;
+    void *space = malloc(perft_space(rules, 3));
+    rules->game->setup(rules, state_of(&start));
+    assert_false(perft(rules, state_of(&start), 3, space, &count));
+    assert_true(perft(rules, state_of(&start), 0, space, &count));
+    assert_int_equal(count, 1);
+    free(space);
+    rules_free(rules);
+}
+
+/* Same seed, same games; and the greedy player is far better than the random one. */
+static void playouts_are_reproducible(void **state)
+{
+    (void)state;
+    for (int g = 0; games[g]; g++) {
+        struct rules *rules = rules_for(games[g], "");
+        struct move *scratch = calloc((size_t)games[g]->max_moves, sizeof *scratch);
+        struct playout_tally tally[2] = {{0}, {0}};
+        int score = 0;
+        for (int i = 0; i < 2; i++) {
+            struct rng rng = rng_of(5);
+            for (int k = 0; k < 50; k++)
+                playout_random(rules, &rng, scratch, &tally[i]);
+        }
+        assert_memory_equal(&tally[0], &tally[1], sizeof tally[0]);
+        assert_int_equal(tally[0].games, 50);
+        struct rng rng = rng_of(6);
+        for (int k = 0; k < 40; k++)
+            score += playout_duel(rules, POLICY_GREEDY, POLICY_RANDOM, k % rules->sides, &rng, scratch);
+        assert_true(score >= 60);
+        free(scratch);
+        rules_free(rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_is_never_longer_than_its_memory),
+        cmocka_unit_test(numbers_are_written_whole),
+        cmocka_unit_test(numbers_are_read_strictly),
+        cmocka_unit_test(fields_stop_where_they_should),
+        cmocka_unit_test(quoted_input_is_harmless),
+        cmocka_unit_test(random_numbers_are_the_same_everywhere),
+        cmocka_unit_test(random_numbers_are_uniform),
+        cmocka_unit_test(bits_are_counted),
+        cmocka_unit_test(a_board_is_read),
+        cmocka_unit_test(faults_of_boards_name_file_and_line),
+        cmocka_unit_test(boards_that_do_not_suit_the_game_are_refused),
+        cmocka_unit_test(options_are_read_and_written),
+        cmocka_unit_test(words_are_filled_in),
+        cmocka_unit_test(the_picture_is_the_rule_page_s),
+        cmocka_unit_test(taking_back_goes_to_the_start_of_the_own_turn),
+        cmocka_unit_test(perft_says_where_it_has_no_meaning),
+        cmocka_unit_test(playouts_are_reproducible),
+    };
+    return cmocka_run_group_tests_name("unit", tests, NULL, NULL);
+}
