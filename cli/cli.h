@@ -53,7 +53,7 @@ struct table {
     int player; /* --player, SPECTATOR, or NO_PLAYER */
 };
 
-enum { NO_PLAYER = -2, EVERYBODY = -3 };
+enum { NO_PLAYER = -2, EVERYBODY = -3, WORD = 64 };
 
 /* Make the rules of the game named by the first word, and read --options, --boards, --position and --player. On
  * failure tells why, has nothing to free, and returns false with the status in `status`. */
@@ -62,6 +62,13 @@ void table_close(struct table *table);
 
 /* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
 bool table_player(const struct args *args, const struct table *table, const struct state *state, int *player);
+
+/* The legal decisions of a player as words, sorted bytewise. The caller frees `words`. False when memory runs out. */
+struct word_list {
+    char (*words)[WORD];
+    int count;
+};
+bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list);
 
 /* A flag's value as a number in a range, or `preset`. False, having told why, if it is none. */
 bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out);

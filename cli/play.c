@@ -10,7 +10,7 @@
 #include "core/picture.h"
 #include "search/policy.h"
 
-enum { LINE = 4096, WORD = 64 };
+enum { LINE = 4096 };
 
 struct session {
     const struct args *args;
@@ -39,6 +39,15 @@ static bool at_keyboard(const struct session *session, int player)
     return session->person == EVERYBODY || session->person == player;
 }
 
+/* A person first where both owe a decision. */
+static int who_decides(const struct session *session, player_set to_act)
+{
+    for (int p = 0; p < session->rules->players; p++)
+        if ((to_act >> p & 1) && at_keyboard(session, p))
+            return p;
+    return player_first(to_act);
+}
+
 /* ---- what is shown ---- */
 
 static void show_board(const struct session *session, int player)
@@ -63,22 +72,21 @@ static void show_position(const struct session *session, int player)
 
 static void show_moves(const struct session *session, int player)
 {
-    const struct game *game = session->rules->game;
-    const struct state *state = match_state(session->match);
-    int n = game->moves(session->rules, state, player, session->scratch);
+    struct word_list list;
     size_t column = 0;
-    for (int i = 0; i < n; i++) {
-        char word[WORD];
-        struct text text = text_on(word, sizeof word);
-        game->write_move(session->rules, state, session->scratch[i], &text);
-        if (column && column + text.length + 2 > 78) {
+    if (!word_list_of(session->rules, match_state(session->match), player, &list))
+        return;
+    for (int i = 0; i < list.count; i++) {
+        size_t length = strlen(list.words[i]);
+        if (column && column + length + 2 > 78) {
             putchar('\n');
             column = 0;
         }
-        printf("%s%s", column ? "  " : "", word);
-        column += text.length + 2;
+        printf("%s%s", column ? "  " : "", list.words[i]);
+        column += length + 2;
     }
     putchar('\n');
+    free(list.words);
 }
 
 static void show_result(const struct session *session)
@@ -157,7 +165,8 @@ static void obey(struct session *session, int player, const char *word)
         }
     }
     if (match_play(session->match, player, word, &why)) {
-        show_board(session, player);
+        if (at_keyboard(session, who_decides(session, match_to_act(session->match))))
+            show_board(session, player); /* else the board is shown once the computer has answered */
         return;
     }
     char line[LINE];
@@ -211,18 +220,10 @@ static bool computer_decides(struct session *session, int player)
         say(session->args, "play.computer", player_id(session, player).text, word, NULL);
     if (!match_play_move(session->match, player, move))
         return false;
-    if (!secret && match_to_act(session->match))
+    bool revealed = game_turn(session->rules, match_state(session->match)).player != NOBODY;
+    if (revealed && match_to_act(session->match))
         show_board(session, session->person == EVERYBODY ? player : session->person);
     return true;
-}
-
-/* A person first where both owe a decision. */
-static int who_decides(const struct session *session, player_set to_act)
-{
-    for (int p = 0; p < session->rules->players; p++)
-        if ((to_act >> p & 1) && at_keyboard(session, p))
-            return p;
-    return player_first(to_act);
 }
 
 static int run_session(struct session *session)

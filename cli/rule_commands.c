@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "search/perft.h"
 
-enum { LINE = 4096, WORD = 64, MAX_DEPTH = 99 };
+enum { LINE = 4096, MAX_DEPTH = 99 };
 
 static void print_position(const struct rules *rules, const struct state *state)
 {
@@ -27,31 +27,14 @@ int cmd_position(const struct args *args)
     return STATUS_FINE;
 }
 
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 static int print_moves(const struct rules *rules, const struct state *state, int player)
 {
-    size_t most = (size_t)rules->game->max_moves;
-    struct move *moves = calloc(most, sizeof *moves);
-    char(*words)[WORD] = calloc(most, sizeof *words);
-    if (!moves || !words) {
-        free(moves);
-        free(words);
+    struct word_list list;
+    if (!word_list_of(rules, state, player, &list))
         return STATUS_TROUBLE;
-    }
-    int n = rules->game->moves(rules, state, player, moves);
-    for (int i = 0; i < n; i++) {
-        struct text text = text_on(words[i], WORD);
-        rules->game->write_move(rules, state, moves[i], &text);
-    }
-    qsort(words, (size_t)n, sizeof *words, compare_words);
-    for (int i = 0; i < n; i++)
-        puts(words[i]);
-    free(moves);
-    free(words);
+    for (int i = 0; i < list.count; i++)
+        puts(list.words[i]);
+    free(list.words);
     return STATUS_FINE;
 }
 

@@ -10,9 +10,5 @@ for page in games/*/rules.md; do
     cases=$(sed -n 's/^\([A-Z][^:]*\):.*/\1/p' "tests/rules/$game.cases" | grep -oE "$prefix-[0-9]+" | sort -u)
     same "$game: each rule has a case, each case a rule" "$cases" "$defined"
     empty "$game: no rule is cited that the page lacks" "$(ids "$page" "$folder"/*.[ch] "tests/rules/$game.cases" | grep -vxF "$defined")"
-    refused=$(sed -n "s/^  refused [^ ]* \($prefix-[0-9]*\)$/\1/p" "tests/rules/$game.cases" | sort -u)
-    same "$game: each rule that can refuse a move has a case" \
-        "$(grep -ohE "why_say\([^;]*\"$prefix-[0-9]+\"" "$folder"/*.c | grep -v position | grep -oE "$prefix-[0-9]+" | sort -u |
-            grep -vxF "$refused")" ''
 done
 finish

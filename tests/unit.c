@@ -124,7 +124,8 @@ static void bits_are_counted(void **state)
     assert_int_equal(bits_count(0), 0);
     assert_int_equal(bits_count(UINT64_MAX), 64);
     for (int i = 0; i < 1000; i++) {
-        uint64_t set = rng_next(&rng) & rng_next(&rng);
+        uint64_t set = rng_next(&rng);
+        set &= rng_next(&rng);
         int n = 0;
         for (int b = 0; b < 64; b++)
             n += (int)(set >> b & 1);

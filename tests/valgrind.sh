@@ -7,7 +7,8 @@ grind() { # WHAT ARGUMENT...
     if valgrind -q --error-exitcode=9 --leak-check=full "$@" >build/log/valgrind.log 2>&1; then ok "$what"
     else not_ok "$what" "$(tail -n 20 build/log/valgrind.log)"; fi
 }
-for game in alcazar template; do
+for folder in games/*/; do
+    game=$(basename "$folder")
     grind "$game: a tournament" "$1" tournament $game --a greedy --b random --games 4
     grind "$game: position" "$1" position $game
 done

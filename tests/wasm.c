@@ -26,11 +26,11 @@ static double count_from(struct rules *rules, const char *position, int depth)
     union state_buffer state;
     struct why why;
     uint64_t leaves = 0;
-    void *space = malloc(perft_space(rules, depth));
     if (strcmp(position, "-") == 0)
         rules->game->setup(rules, state_of(&state));
     else if (!rules->game->read_position(rules, position, state_of(&state), &why))
         return -1;
+    void *space = malloc(perft_space(rules, depth));
     bool fine = space && perft(rules, state_of(&state), depth, space, &leaves);
     free(space);
     return fine ? (double)leaves : -1;

@@ -36,7 +36,7 @@ static int sorted_walls(const struct rules *rules, uint64_t walls, const char **
 void alcazar_write_position(const struct rules *rules, const struct state *state, struct text *out)
 {
     const struct alcazar *s = alcazar_const(state);
-    const char *names[SLOTS];
+    const char *names[SLOTS] = {NULL};
     int n = sorted_walls(rules, s->walls, names);
     text_add(out, square_name(rules, s->pawn[WHITE]));
     text_add_char(out, ' ');

@@ -3,6 +3,7 @@
  * option, a pass, resignation. Written to be read, not to be fast: games/alcazar shows speed. */
 #include "games/template/template.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,7 +162,9 @@ static player_set to_act(const struct rules *rules, const struct state *state)
         return 0;
     if (s->turn == NONE)
         return (player_set)(7 & ~s->ready);
-    return (player_set)(1 << (s->pushed == NONE ? s->turn : template_commander_at(s, s->pushed)));
+    int player = s->pushed == NONE ? s->turn : template_commander_at(s, s->pushed);
+    assert(player < PLAYERS);
+    return (player_set)(1 << player);
 }
 
 static int add_each(struct move *out, int n, uint32_t cells, uint16_t from, enum move_kind kind)
@@ -199,6 +202,7 @@ static int moves(const struct rules *rules, const struct state *state, int playe
     const struct template_tables *t = template_tables(rules);
     const struct template_state *s = template_const(state);
     int n = 0;
+    assert(player >= 0 && player < PLAYERS);
     if (!(to_act(rules, state) >> player & 1))
         return 0;
     if (s->turn == NONE)
@@ -249,6 +253,7 @@ static void end_turn(const struct rules *rules, struct template_state *s)
 
 static void relocate(struct template_state *s, int from, int to)
 {
+    assert(from < CELLS && to < CELLS);
     s->men[template_army_at(s, from)] ^= UINT32_C(1) << from | UINT32_C(1) << to;
 }
 
@@ -268,10 +273,10 @@ static void place(const struct rules *rules, struct template_state *s, int playe
 static void capture(const struct rules *rules, struct template_state *s, int player, struct move move)
 {
     const struct template_tables *t = template_tables(rules);
-    int over = NONE;
-    for (int d = 0; d < 4; d++)
-        if (template_landing(rules, s, player, move.from, d) == move.to)
-            over = t->next[move.from][d];
+    int d = 0;
+    while (template_landing(rules, s, player, move.from, d) != move.to)
+        d++;
+    int over = t->next[move.from][d];
     int army = template_army_at(s, over);
     s->men[army] ^= UINT32_C(1) << over;
     int left = bits_count(s->men[army]);
@@ -411,7 +416,7 @@ static int arrange(const struct rules *rules, const struct state *seen, int play
 {
     struct template_state s = *template_const(seen);
     int n = 0;
-    while (to_act(rules, (const struct state *)&s) >> player & 1 && s.turn == NONE) {
+    while (s.turn == NONE && !(s.ready >> player & 1)) {
         struct move legal[CELLS];
         int choices = moves(rules, (const struct state *)&s, player, legal);
         out[n] = legal[rng_below(rng, (uint32_t)choices)];

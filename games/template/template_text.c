@@ -107,9 +107,11 @@ static bool read_army(const struct rules *rules, struct template_state *s, int a
         s->hidden |= (uint8_t)(1 << army);
         return true;
     }
-    for (int last = -1; strcmp(at, "-") != 0 && *at;) {
+    if (strcmp(at, "-") == 0)
+        return true;
+    for (int last = -1; *at;) {
         int cell = text_field(&at, '.', name, sizeof name) ? board_cell(rules->board, name) : -1;
-        if (cell <= last || (template_all_men(s) >> cell & 1) || (!*at && at[-1] == '.'))
+        if (cell < 0 || cell <= last || (template_all_men(s) >> cell & 1) || (!*at && at[-1] == '.'))
             return bad(why, field);
         s->men[army] |= UINT32_C(1) << cell;
         last = cell;

@@ -21,7 +21,7 @@ static inline const struct game *fuzz_game(uint8_t byte)
     int count = 0;
     while (games[count])
         count++;
-    return games[byte % count];
+    return games[count ? byte % count : 0];
 }
 
 /* The rules of the game that the first byte chooses, preset options; made once. */

@@ -1,0 +1,24 @@
+#!/bin/sh
+# readme.sh - what the README shows is what the program does.
+. tests/tap.sh
+unset LC_ALL LC_MESSAGES
+export LANG=C
+picture=$(build/tintagel play alcazar </dev/null | sed -n '/^+/,/^  a /p')
+holds 'the picture is the start of Alcazar' "$(cat README.md)" "$picture"
+
+# Every command of the README but the two that install; a game gets no input, so it ends at once.
+grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
+while IFS= read -r command; do
+    if sh -c "$command" </dev/null >build/log/readme.out 2>&1; then ok "$command"
+    else not_ok "$command" "$(cat build/log/readme.out)"; fi
+done <build/log/readme.commands
+
+links=$(grep -ohE '\]\([^)#]+\)' README.md CONTRIBUTING.md | sed 's/](\(.*\))/\1/')
+for link in $links; do
+    if [ -e "$link" ]; then ok "there is $link"; else not_ok "there is $link"; fi
+done
+named=$(grep -ohE '`(core|games|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
+for path in $named; do
+    if [ -e "$path" ]; then ok "there is $path"; else not_ok "there is $path"; fi
+done
+finish
