@@ -13,7 +13,7 @@
 #include "search/perft.h"
 #include "search/playout.h"
 
-static const double PLAYOUT_SECONDS = 3, PERFT_SECONDS = 30;
+static const double PLAYOUT_SECONDS = 3, PERFT_SECONDS = 10;
 
 static double cpu_seconds(void)
 {

@@ -50,7 +50,7 @@ static int who_decides(const struct session *session, player_set to_act)
 
 /* ---- what is shown ---- */
 
-static void show_board(const struct session *session, int player)
+static void show_board(struct session *session, int player)
 {
     char picture[LINE];
     struct text text = text_on(picture, sizeof picture);
@@ -60,7 +60,7 @@ static void show_board(const struct session *session, int player)
     printf("\n%s\n", picture);
 }
 
-static void show_position(const struct session *session, int player)
+static void show_position(struct session *session, int player)
 {
     char line[LINE];
     struct text text = text_on(line, sizeof line);
@@ -70,7 +70,7 @@ static void show_position(const struct session *session, int player)
     puts(line);
 }
 
-static void show_moves(const struct session *session, int player)
+static void show_moves(struct session *session, int player)
 {
     struct word_list list;
     size_t column = 0;
@@ -126,21 +126,6 @@ static void help(struct session *session, int player)
     say(session->args, id, NULL, NULL, NULL);
 }
 
-static void list_moves(struct session *session, int player)
-{
-    show_moves(session, player);
-}
-
-static void print_board(struct session *session, int player)
-{
-    show_board(session, player);
-}
-
-static void print_line(struct session *session, int player)
-{
-    show_position(session, player);
-}
-
 static void quit(struct session *session, int player)
 {
     (void)player;
@@ -151,8 +136,8 @@ static const struct {
     const char *name;
     void (*run)(struct session *session, int player);
 } commands[] = {
-    {"help", help},         {"moves", list_moves},    {"undo", take_back},
-    {"board", print_board}, {"position", print_line}, {"quit", quit},
+    {"help", help},        {"moves", show_moves},       {"undo", take_back},
+    {"board", show_board}, {"position", show_position}, {"quit", quit},
 };
 
 static void obey(struct session *session, int player, const char *word)

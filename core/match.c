@@ -166,6 +166,8 @@ bool match_take_back(struct match *match, int player)
     for (int n = match->length; n > 0; n--) {
         const struct turn turn = game_turn(match->rules, state_at(match, n - 1));
         bool own_turn = turn.player == player || turn.player == NOBODY;
+        if (turn.player == NOBODY && game_turn(match->rules, state_at(match, n)).player != NOBODY)
+            return false; /* what was revealed is known */
         if (match->entries[n].mover == player && own_turn && match->entries[n - 1].turn_end) {
             match->length = n - 1;
             match->repeated = false;

@@ -33,7 +33,8 @@ player_set match_to_act(const struct match *match);
 bool match_play(struct match *match, int player, const char *word, struct why *why);
 /* Make a decision that is known to be legal. False only when memory runs out. */
 bool match_play_move(struct match *match, int player, struct move move);
-/* Go back to where `player` began its last turn. False, changing nothing, if it has made no decision. */
+/* Go back to where `player` began its last turn, never past the reveal of a secret set-up. False, changing nothing, if
+ * it has made no decision since. */
 bool match_take_back(struct match *match, int player);
 
 #endif

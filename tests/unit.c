@@ -337,6 +337,25 @@ static void taking_back_goes_to_the_start_of_the_own_turn(void **state)
     rules_free(rules);
 }
 
+static void taking_back_stops_at_a_reveal(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"@a1", "@b1", "@c1", "@a4", "@b4", "@c4", "@d4"};
+    static const int players[] = {0, 0, 0, 1, 1, 2, 2};
+    struct rules *rules = rules_for(games_find("template"), "");
+    struct match *match = match_new(rules, NULL);
+    struct why why;
+    for (int i = 0; i < 7; i++)
+        assert_true(match_play(match, players[i], words[i], &why));
+    assert_false(match_take_back(match, 0));
+    assert_true(match_play(match, 0, "a1-a2", &why));
+    assert_true(match_take_back(match, 0));
+    assert_false(match_take_back(match, 0));
+    assert_int_equal(match_length(match), 7);
+    match_free(match);
+    rules_free(rules);
+}
+
 static void perft_says_where_it_has_no_meaning(void **state)
 {
     (void)state;
@@ -395,6 +414,7 @@ int main(void)
         cmocka_unit_test(words_are_filled_in),
         cmocka_unit_test(the_picture_is_the_rule_page_s),
         cmocka_unit_test(taking_back_goes_to_the_start_of_the_own_turn),
+        cmocka_unit_test(taking_back_stops_at_a_reveal),
         cmocka_unit_test(perft_says_where_it_has_no_meaning),
         cmocka_unit_test(playouts_are_reproducible),
     };

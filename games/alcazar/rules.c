@@ -4,7 +4,8 @@
  * low half is a spoke and the high half the one opposite, so swapping the halves is two right angles, and from `ew` to
  * `ns` and on to the swapped `ew` is one each. A bit that turns keeps the place of the spoke it started from.
  *
- * Measured on an AMD EPYC (2024), gcc 12 -O3: 55 to 60 ns for a list of 30 moves, 13 ns for their count alone. */
+ * Measured with ./run bench (gcc 12 -O3, plain x86-64): 12 million random moves per CPU-second, the whole list made
+ * each time, and 750 million leaves per CPU-second in perft. */
 #include "core/bits.h"
 #include "games/alcazar/alcazar.h"
 

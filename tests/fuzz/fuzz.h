@@ -12,7 +12,7 @@
 #include "games/embedded.h"
 #include "games/games.h"
 
-enum { FUZZ_LINE = 2048, FUZZ_MOVES = 4096, FUZZ_GAMES = 16 };
+enum { FUZZ_LINE = 2048, FUZZ_MOVES = 1 << 15, FUZZ_GAMES = 16 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
