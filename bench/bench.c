@@ -13,7 +13,8 @@
 #include "search/perft.h"
 #include "search/playout.h"
 
-static const double PLAYOUT_SECONDS = 3, PERFT_SECONDS = 10;
+static const uint64_t ENOUGH = 500000000;
+static const double PLAYOUT_SECONDS = 3, PERFT_SECONDS = 20;
 
 static double cpu_seconds(void)
 {
@@ -48,15 +49,16 @@ static void bench_playouts(const struct rules *rules)
     free(scratch);
 }
 
-/* Deeper and deeper, until the next depth would take too long. */
+/* Deeper and deeper, until the count is large or the next depth would take too long. */
 static void bench_perft(const struct rules *rules)
 {
     union state_buffer start;
     double spent = 0, before = 0;
+    uint64_t count = 0;
     rules->game->setup(rules, state_of(&start));
-    for (int depth = 1; depth < 3 || spent * (spent / (before > 0 ? before : spent)) < PERFT_SECONDS; depth++) {
+    for (int depth = 1;
+         depth < 3 || (count < ENOUGH && spent * (spent / (before > 0 ? before : spent)) < PERFT_SECONDS); depth++) {
         void *space = malloc(perft_space(rules, depth));
-        uint64_t count;
         double from = cpu_seconds();
         if (!space || !perft(rules, state_of(&start), depth, space, &count)) {
             free(space);
@@ -73,6 +75,10 @@ static void bench_perft(const struct rules *rules)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !games_find(argv[1])) {
+        fprintf(stderr, "bench: there is no game \"%s\"\n", argv[1]);
+        return 2;
+    }
     for (int i = 0; games[i]; i++) {
         struct why why;
         if (argc > 1 && strcmp(argv[1], games[i]->name) != 0)

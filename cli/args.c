@@ -22,6 +22,15 @@ static const struct {
     [FLAG_SEED] = {.name = "--seed"},
     [FLAG_GAMES] = {.name = "--games"},
     [FLAG_A] = {.name = "--a"},
+    [FLAG_LAST] = {.name = "--last"},
+    [FLAG_TARGETS] = {.name = "--targets"},
+    [FLAG_SVG] = {.name = "--svg"},
+    [FLAG_PNG] = {.name = "--png"},
+    [FLAG_WIDTH] = {.name = "--width"},
+    [FLAG_ASCII] = {.name = "--ascii", .bare = true},
+    [FLAG_COLOUR] = {.name = "--colour"},
+    [FLAG_RECORD] = {.name = "--record"},
+    [FLAG_VERIFY] = {.name = "--verify", .bare = true},
     [FLAG_B] = {.name = "--b"},
     [FLAG_BOARDS] = {.name = "--boards"},
     [FLAG_LANG] = {.name = "--lang"},
@@ -135,7 +144,7 @@ bool arg_number(const struct args *args, enum flag flag, long least, long most, 
     if (digits && !*end && !errno && *out >= least && *out <= most)
         return true;
     char range[64];
-    snprintf(range, sizeof range, "%ld-%ld", least, most);
+    snprintf(range, sizeof range, "%ld\342\200\223%ld", least, most);
     refuse(args, "cli.number", flags[flag].name, value, range);
     return false;
 }
@@ -154,7 +163,7 @@ int refuse_why(const struct args *args, const struct why *why)
     struct text text = text_on(line, sizeof line);
     words_add_why(args->language, &text, why);
     fprintf(stderr, "tintagel: %s\n", line);
-    return STATUS_BAD_INPUT;
+    return strcmp(why->message, "no-memory") == 0 ? STATUS_TROUBLE : STATUS_BAD_INPUT;
 }
 
 int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c)

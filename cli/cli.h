@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "core/game.h"
+#include "core/picture.h"
 #include "core/text.h"
 #include "core/why.h"
 #include "core/words.h"
@@ -25,6 +26,15 @@ enum flag {
     FLAG_GAMES,
     FLAG_A,
     FLAG_B,
+    FLAG_LAST,
+    FLAG_TARGETS,
+    FLAG_SVG,
+    FLAG_PNG,
+    FLAG_WIDTH,
+    FLAG_ASCII,
+    FLAG_COLOUR,
+    FLAG_RECORD,
+    FLAG_VERIFY,
     FLAG_BOARDS,
     FLAG_LANG,
     FLAG_HELP,
@@ -63,6 +73,17 @@ void table_close(struct table *table);
 /* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
 bool table_player(const struct args *args, const struct table *table, const struct state *state, int *player);
 
+/* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
+char *file_read(const char *path, size_t most);
+/* Write a file as a whole: whoever reads it sees the old one or the new one. `fill` writes to the sink. "-" is standard
+ * output. False with errno set. */
+bool file_write(const char *path, void (*fill)(const struct sink *sink, const void *what), const void *what);
+/* Tell of trouble with a file; the status for that. */
+int file_trouble(const char *path);
+
+/* How pictures made of text look here: Unicode where the locale has it, colour where a terminal shows it. */
+struct picture picture_here(const struct args *args);
+
 /* The legal decisions of a player as words, sorted bytewise. The caller frees `words`. False when memory runs out. */
 struct word_list {
     char (*words)[WORD];
@@ -80,13 +101,14 @@ int refuse_why(const struct args *args, const struct why *why);
 
 const char *flag_name(enum flag flag);
 
-/* The number of the word: players and games are few, so this is enough for all of them. */
+/* A number as text, for an argument of a message. */
 struct number {
     char text[24];
 };
 struct number number_of(long long value);
 
-/* The commands, each in the file of its name. */
+/* The commands. position, moves, apply, perft and view are in rule_commands.c, replay and record in records.c, each
+ * other in the file of its name. */
 int cmd_position(const struct args *args);
 int cmd_moves(const struct args *args);
 int cmd_apply(const struct args *args);
@@ -96,5 +118,8 @@ int cmd_games(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_play(const struct args *args);
+int cmd_show(const struct args *args);
+int cmd_replay(const struct args *args);
+int cmd_record(const struct args *args);
 
 #endif

@@ -14,8 +14,15 @@ enum {
 };
 
 static const struct command commands[] = {
-    {"play", "G [--options O] [--position P] [--player N|all] [--seed K]",
-     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED), 1, 1, cmd_play},
+    {"play", "G [--options O] [--position P] [--player N|all] [--seed K] [--record FILE]",
+     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_play},
+    {"show",
+     "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
+     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
+         FLAG(ASCII) | FLAG(COLOUR),
+     1, 1, cmd_show},
+    {"replay", "FILE [--verify]", ALWAYS | FLAG(BOARDS) | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_replay},
+    {"record", "check FILE... | json FILE", ALWAYS | FLAG(BOARDS), 2, ANY_NUMBER, cmd_record},
     {"games", "", ALWAYS, 0, 0, cmd_games},
     {"position", "G [--options O]", GAME, 1, 1, cmd_position},
     {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},
@@ -90,12 +97,33 @@ static int run_command(struct args *args, const struct command *command, int cou
     return status;
 }
 
+/* --lang before the command, or behind "help": take it out of the words. */
+static void take_language(struct args *args, int *argc, char **argv)
+{
+    for (int i = 1; i + 1 < *argc; i++) {
+        bool known = strcmp(argv[i + 1], "fr") == 0 || strcmp(argv[i + 1], "en") == 0;
+        if (strcmp(argv[i], "--lang") != 0 || !known)
+            continue;
+        args->language = args_language(argv[i + 1]);
+        memmove(argv + i, argv + i + 2, (size_t)(*argc - i - 1) * sizeof *argv);
+        *argc -= 2;
+        return;
+    }
+}
+
+static bool asks_for_help(const char *name)
+{
+    return strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0;
+}
+
 static int run(struct args *args, int argc, char **argv)
 {
+    if (argc > 1 && (asks_for_help(argv[1]) || strcmp(argv[1], "--lang") == 0))
+        take_language(args, &argc, argv);
     const char *name = argc > 1 ? argv[1] : "";
     if (argc < 2)
         return refuse(args, "cli.no-command", NULL, NULL, NULL);
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+    if (asks_for_help(name)) {
         const struct command *command = argc > 2 ? find_command(argv[2]) : NULL;
         return command ? print_command_help(args, command) : print_help(args);
     }

@@ -3,11 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/match.h"
 #include "core/picture.h"
+#include "core/record.h"
+#include "games/embedded.h"
 #include "search/policy.h"
 
 enum { LINE = 4096 };
@@ -22,7 +26,22 @@ struct session {
     bool stop;
 };
 
-/* "@alcazar.player.0": a player's name as an argument of a message. */
+/* Milliseconds since 1970 began. */
+static int64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static void fill_random(void *context, uint8_t *out, size_t size)
+{
+    (void)context;
+    if (getentropy(out, size) != 0)
+        abort();
+}
+
+/* A player's name as an argument of a message. */
 struct player_id {
     char text[64];
 };
@@ -30,7 +49,7 @@ struct player_id {
 static struct player_id player_id(const struct session *session, int player)
 {
     struct player_id id;
-    snprintf(id.text, sizeof id.text, "@%.32s.player.%d", session->rules->game->name, player);
+    snprintf(id.text, sizeof id.text, WORDS_ID "%.32s.player.%d", session->rules->game->name, player);
     return id;
 }
 
@@ -52,11 +71,15 @@ static int who_decides(const struct session *session, player_set to_act)
 
 static void show_board(struct session *session, int player)
 {
-    char picture[LINE];
+    char picture[PICTURE_TEXT];
     struct text text = text_on(picture, sizeof picture);
+    struct picture how = picture_here(session->args);
     union state_buffer seen;
-    game_observe(session->rules, match_state(session->match), player, state_of(&seen));
-    picture_text(session->rules, state_of(&seen), &text);
+    int length = match_length(session->match);
+    match_view(session->match, player, state_of(&seen));
+    if (length > 0 && match_mover(session->match, length - 1) != NOBODY)
+        picture_mark_last(session->rules, match_move(session->match, length - 1), &how);
+    picture_text(session->rules, state_of(&seen), &how, &text);
     printf("\n%s\n", picture);
 }
 
@@ -65,7 +88,7 @@ static void show_position(struct session *session, int player)
     char line[LINE];
     struct text text = text_on(line, sizeof line);
     union state_buffer seen;
-    game_observe(session->rules, match_state(session->match), player, state_of(&seen));
+    match_view(session->match, player, state_of(&seen));
     session->rules->game->write_position(session->rules, state_of(&seen), &text);
     puts(line);
 }
@@ -103,18 +126,48 @@ static void show_result(const struct session *session)
     printf("%s %s\n", line, result.by->rule);
 }
 
+/* Save the match as it is now (--record). False, having told why, if that cannot be done. */
+static void write_match(const struct sink *sink, const void *what)
+{
+    record_write(what, &embedded_boards, sink);
+}
+
+static bool save(const struct session *session)
+{
+    const char *path = session->args->flag[FLAG_RECORD];
+    struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
+    if (!path || file_write(path, write_match, &record))
+        return true;
+    file_trouble(path);
+    return false;
+}
+
+static void tell(const struct session *session, const struct why *why)
+{
+    char line[LINE];
+    struct text text = text_on(line, sizeof line);
+    words_add_why(session->args->language, &text, why);
+    puts(line);
+}
+
 /* ---- commands ---- */
 
 /* With everybody at one keyboard the last turn goes back, whoever's it was; else one's own last turn. */
 static void take_back(struct session *session, int player)
 {
     int length = match_length(session->match);
-    if (session->person == EVERYBODY && length > 0)
-        player = match_mover(session->match, length - 1);
-    if (match_take_back(session->match, player))
-        show_board(session, player);
-    else
-        say(session->args, "play.nothing-to-undo", NULL, NULL, NULL);
+    struct why why;
+    if (session->person == EVERYBODY && length > 0) {
+        int last = game_turn(session->rules, match_before(session->match, length - 1)).player;
+        player = last == NOBODY ? player : last;
+    }
+    if (!match_do(session->match, EVENT_OFFER, player, "takeback", now(), &why)) {
+        tell(session, &why);
+        return;
+    }
+    for (int p = 0; p < session->rules->players && match_request(session->match).kind; p++)
+        match_do(session->match, EVENT_ACCEPT, p, "takeback", now(), &why);
+    show_board(session, player);
 }
 
 static void help(struct session *session, int player)
@@ -124,6 +177,13 @@ static void help(struct session *session, int player)
     say(session->args, "play.help", NULL, NULL, NULL);
     snprintf(id, sizeof id, "%s.play-help", session->rules->game->name);
     say(session->args, id, NULL, NULL, NULL);
+}
+
+static void resign(struct session *session, int player)
+{
+    struct why why;
+    if (!match_do(session->match, EVENT_RESIGN, player, "", now(), &why))
+        tell(session, &why);
 }
 
 static void quit(struct session *session, int player)
@@ -136,34 +196,32 @@ static const struct {
     const char *name;
     void (*run)(struct session *session, int player);
 } commands[] = {
-    {"help", help},        {"moves", show_moves},       {"undo", take_back},
-    {"board", show_board}, {"position", show_position}, {"quit", quit},
+    {"help", help},     {"moves", show_moves}, {"undo", take_back}, {"board", show_board}, {"position", show_position},
+    {"resign", resign}, {"quit", quit},
 };
 
 static void obey(struct session *session, int player, const char *word)
 {
     struct why why;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        if (strcmp(commands[i].name, word) == 0) {
+        if (strcasecmp(commands[i].name, word) == 0) {
             commands[i].run(session, player);
             return;
         }
     }
-    if (match_play(session->match, player, word, &why)) {
-        if (at_keyboard(session, who_decides(session, match_to_act(session->match))))
-            show_board(session, player); /* else the board is shown once the computer has answered */
+    if (match_play(session->match, player, word, now(), &why)) {
+        int next = who_decides(session, match_to_act(session->match));
+        if (next != NOBODY && at_keyboard(session, next))
+            show_board(session, next); /* else it is shown once the computer has answered, or at the end */
         return;
     }
-    char line[LINE];
-    struct text text = text_on(line, sizeof line);
-    words_add_why(session->args->language, &text, &why);
-    puts(line);
+    tell(session, &why);
 }
 
 /* ---- turns ---- */
 
-/* One word from the keyboard, without blanks around it and in any case but the moves' own. False at the end of input.
- */
+/* One line from the keyboard as a word: blanks do not count, and what is no text becomes '?'. False at the end of
+ * input. */
 static bool read_word(char *word, size_t size)
 {
     int c;
@@ -172,7 +230,7 @@ static bool read_word(char *word, size_t size)
     while ((c = getchar()) != EOF && c != '\n') {
         any = true;
         if (c != ' ' && c != '\t' && c != '\r' && length + 1 < size)
-            word[length++] = (char)c;
+            word[length++] = (char)(c == '\0' ? '?' : c);
     }
     word[length] = '\0';
     return any || c == '\n';
@@ -203,7 +261,8 @@ static bool computer_decides(struct session *session, int player)
     session->rules->game->write_move(session->rules, state, move, &text);
     if (!secret)
         say(session->args, "play.computer", player_id(session, player).text, word, NULL);
-    if (!match_play_move(session->match, player, move))
+    struct why why;
+    if (!match_play(session->match, player, word, now(), &why))
         return false;
     bool revealed = game_turn(session->rules, match_state(session->match)).player != NOBODY;
     if (revealed && match_to_act(session->match))
@@ -221,12 +280,25 @@ static int run_session(struct session *session)
             person_decides(session, player);
         else if (!computer_decides(session, player))
             return STATUS_TROUBLE;
+        if (!save(session))
+            return STATUS_TROUBLE;
     }
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
         show_result(session);
     }
-    return STATUS_FINE;
+    return ferror(stdin) ? file_trouble("-") : STATUS_FINE;
+}
+
+/* People at this keyboard, computers elsewhere. */
+static bool take_seats(struct session *session)
+{
+    struct why why;
+    bool fine = true;
+    for (int p = 0; fine && p < session->rules->players; p++)
+        fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : "computer greedy",
+                        now(), &why);
+    return fine;
 }
 
 int cmd_play(const struct args *args)
@@ -236,17 +308,25 @@ int cmd_play(const struct args *args)
     int status;
     if (!arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
         return STATUS_BAD_INPUT;
+    if (args->flag[FLAG_RECORD] && access(args->flag[FLAG_RECORD], F_OK) == 0)
+        return refuse(args, "play.record-exists", args->flag[FLAG_RECORD], NULL, NULL);
     if (!table_open(args, &table, &status))
         return status;
+    if (!match_can_start(table.rules, state_of(&table.state))) {
+        table_close(&table);
+        return refuse(args, "play.view", NULL, NULL, NULL);
+    }
+    struct match_terms terms = {.entropy = {.fill = fill_random}, .at = now()};
     struct session session = {
         .args = args,
         .rules = table.rules,
-        .match = match_new(table.rules, state_of(&table.state)),
+        .match = match_new(table.rules, state_of(&table.state), &terms),
         .person = table.player == NO_PLAYER ? 0 : table.player,
         .rng = rng_of((uint64_t)seed),
         .scratch = calloc((size_t)table.rules->game->max_moves, sizeof *session.scratch),
     };
-    status = session.match && session.scratch ? run_session(&session) : STATUS_TROUBLE;
+    bool fine = session.match && session.scratch && take_seats(&session);
+    status = fine ? run_session(&session) : STATUS_TROUBLE;
     match_free(session.match);
     free(session.scratch);
     table_close(&table);

@@ -96,6 +96,7 @@ int cmd_apply(const struct args *args)
         return status;
     struct move *scratch = calloc((size_t)table.rules->game->max_moves, sizeof *scratch);
     bool fine = scratch != NULL;
+    status = fine ? STATUS_BAD_INPUT : refuse(args, "no-memory", NULL, NULL, NULL);
     for (int i = 1; fine && i < args->word_count; i++)
         fine = apply_word(args, &table, args->words[i], scratch);
     if (fine) {
@@ -104,7 +105,7 @@ int cmd_apply(const struct args *args)
     }
     free(scratch);
     table_close(&table);
-    return fine ? STATUS_FINE : STATUS_BAD_INPUT;
+    return fine ? STATUS_FINE : status;
 }
 
 int cmd_perft(const struct args *args)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "core/rules.h"
@@ -19,34 +20,20 @@ struct board_dir {
     char trouble[1200];
 };
 
-static char *read_whole(FILE *file)
-{
-    char *text = malloc(BOARD_FILE_LIMIT + 1);
-    size_t length = text ? fread(text, 1, BOARD_FILE_LIMIT, file) : 0;
-    if (text && (ferror(file) || length == BOARD_FILE_LIMIT || memchr(text, '\0', length))) {
-        errno = ferror(file) ? errno : EFBIG;
-        free(text);
-        return NULL;
-    }
-    if (text)
-        text[length] = '\0';
-    return text;
-}
-
 static const char *find_board(const void *context, const char *name)
 {
     struct board_dir *boards = (struct board_dir *)context;
     char path[1024];
     int length = snprintf(path, sizeof path, "%s/%s", boards->dir, name);
-    FILE *file = length < (int)sizeof path ? fopen(path, "rb") : NULL;
-    if (!file && errno == ENOENT)
-        return embedded_find(name);
     free(boards->text);
-    boards->text = file ? read_whole(file) : NULL;
+    boards->text = NULL;
+    errno = ENAMETOOLONG;
+    if (length < (int)sizeof path)
+        boards->text = file_read(path, BOARD_FILE_LIMIT);
+    if (!boards->text && errno == ENOENT && access(boards->dir, F_OK) == 0)
+        return embedded_find(name);
     if (!boards->text)
         snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", path, strerror(errno));
-    if (file)
-        fclose(file);
     return boards->text;
 }
 
@@ -65,7 +52,7 @@ static struct rules *open_rules(const struct args *args, const struct game *game
         fprintf(stderr, "tintagel: %s\n", dir.trouble);
         *status = STATUS_TROUBLE;
     } else {
-        refuse_why(args, &why);
+        *status = refuse_why(args, &why);
     }
     return NULL;
 }

@@ -22,19 +22,16 @@ static bool find_entrant(const struct args *args, enum flag flag, enum policy *p
 }
 
 /* Mean of the games' values in percent, and its standard error. */
-static void print_score(const struct args *args, const struct score *score, enum policy a, enum policy b)
+static void print_score(const struct score *score, enum policy a, enum policy b)
 {
     double n = (double)(score->wins + score->draws + score->losses);
     double mean = ((double)score->wins + 0.5 * (double)score->draws) / n;
     double square = ((double)score->wins + 0.25 * (double)score->draws) / n;
     double error = sqrt((square - mean * mean) / n);
-    char figures[64];
     printf("%s - %s\n", policy_name(a), policy_name(b));
     printf("games: %ld\nwins: %ld\ndraws: %ld\nlosses: %ld\n", score->wins + score->draws + score->losses, score->wins,
            score->draws, score->losses);
-    snprintf(figures, sizeof figures, "%.1f%% +- %.1f%%", 100 * mean, 100 * error);
-    printf("score: %s\n", figures);
-    (void)args;
+    printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * error);
 }
 
 static bool play_games(const struct rules *rules, enum policy a, enum policy b, long games, uint64_t seed,
@@ -70,7 +67,7 @@ int cmd_tournament(const struct args *args)
     if (!table_open(args, &table, &status))
         return status;
     if (play_games(table.rules, a, b, count, (uint64_t)seed << 32, &score))
-        print_score(args, &score, a, b);
+        print_score(&score, a, b);
     else
         status = STATUS_TROUBLE;
     table_close(&table);

@@ -10,7 +10,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 
-enum { WORD = BOARD_START, DRAWING_LIMIT = 100000, TEXT_LIMIT = 500 };
+enum { WORD = BOARD_START, DRAWING_LIMIT = 100000 };
 
 struct reader {
     struct board *board;
@@ -58,7 +58,33 @@ static bool read_name(struct reader *r, char *out, size_t size)
 
 static bool read_size(struct reader *r)
 {
+    if (r->board->width)
+        return fault(r, "board.twice", "size");
     return read_number(r, DRAWING_LIMIT, &r->board->width) && read_number(r, DRAWING_LIMIT, &r->board->height);
+}
+
+/* A colour is six hexadecimal digits. */
+static bool read_colour(struct reader *r, char out[BOARD_COLOUR])
+{
+    if (!next_word(r) || strlen(r->word) != 6 || strspn(r->word, "0123456789ABCDEF") != 6)
+        return fault(r, "board.colour", r->word);
+    out[0] = '#';
+    memcpy(out + 1, r->word, 7);
+    return true;
+}
+
+static bool read_ground(struct reader *r)
+{
+    return read_colour(r, r->board->ground) && read_colour(r, r->board->ink);
+}
+
+/* What text pictures show: ASCII, then Unicode, as UTF-8. */
+static bool read_glyphs(struct reader *r, char out[2][BOARD_GLYPH])
+{
+    if (!read_name(r, out[0], BOARD_GLYPH) || !next_word(r) || strlen(r->word) >= BOARD_GLYPH)
+        return fault(r, "board.glyph", r->word);
+    memcpy(out[1], r->word, strlen(r->word) + 1);
+    return true;
 }
 
 static bool read_shape(struct reader *r, struct board_zone *zone)
@@ -72,9 +98,17 @@ static bool read_shape(struct reader *r, struct board_zone *zone)
         return read_number(r, DRAWING_LIMIT, &zone->wide);
     }
     if (strcmp(r->word, "empty") == 0)
-        return read_name(r, zone->empty, sizeof zone->empty);
+        return read_glyphs(r, zone->empty);
     if (strcmp(r->word, "full") == 0)
-        return read_name(r, zone->full, sizeof zone->full);
+        return read_glyphs(r, zone->full);
+    if (strcmp(r->word, "fill") == 0)
+        return read_colour(r, zone->fill);
+    if (strcmp(r->word, "edge") == 0)
+        return read_colour(r, zone->edge);
+    if (strcmp(r->word, "figure") == 0)
+        return read_name(r, zone->figure, sizeof zone->figure);
+    if (strcmp(r->word, "above") == 0)
+        return zone->above = true;
     return fault(r, "board.word", r->word);
 }
 
@@ -97,8 +131,8 @@ static bool read_zone(struct reader *r)
 
 static bool read_place(struct reader *r, int *x, int *y, int *row, int *column)
 {
-    return read_number(r, DRAWING_LIMIT, x) && read_number(r, DRAWING_LIMIT, y) && read_number(r, TEXT_LIMIT, row) &&
-           read_number(r, TEXT_LIMIT, column);
+    return read_number(r, DRAWING_LIMIT, x) && read_number(r, DRAWING_LIMIT, y) &&
+           read_number(r, BOARD_ROWS - 1, row) && read_number(r, BOARD_COLUMNS - 1, column);
 }
 
 static bool read_cell(struct reader *r)
@@ -106,7 +140,7 @@ static bool read_cell(struct reader *r)
     struct board *board = r->board;
     if (board->cell_count == BOARD_CELLS)
         return fault(r, "board.too-many", "cell");
-    struct board_cell cell = {.first_zone = -1};
+    struct board_cell cell = {.first_zone = -1, .source_line = r->line};
     if (!read_name(r, cell.name, sizeof cell.name))
         return false;
     if (strcmp(cell.name, "-") == 0 || board_cell(board, cell.name) >= 0)
@@ -192,7 +226,10 @@ static bool read_loop(struct reader *r)
 /* The start position is the words of the statement with one blank between them. */
 static bool read_start(struct reader *r)
 {
+    if (r->board->start[0])
+        return fault(r, "board.twice", "start");
     struct text start = text_on(r->board->start, sizeof r->board->start);
+    r->board->start_line = r->line;
     while (next_word(r)) {
         text_add(&start, start.length ? " " : "");
         text_add(&start, r->word);
@@ -204,8 +241,8 @@ static const struct statement {
     const char *name;
     bool (*read)(struct reader *r);
 } statements[] = {
-    {"size", read_size}, {"zone", read_zone}, {"cell", read_cell}, {"label", read_label},
-    {"kind", read_kind}, {"line", read_line}, {"loop", read_loop}, {"start", read_start},
+    {"size", read_size}, {"ground", read_ground}, {"zone", read_zone}, {"cell", read_cell},   {"label", read_label},
+    {"kind", read_kind}, {"line", read_line},     {"loop", read_loop}, {"start", read_start},
 };
 
 static bool read_statement(struct reader *r)
@@ -224,6 +261,8 @@ static bool read_statement(struct reader *r)
 
 static bool read_text(struct reader *r, const char *text)
 {
+    if (!text_is_utf8(text))
+        return fault(r, "board.not-text", "");
     while (*text) {
         const char *end = text + strcspn(text, "\n");
         r->at = text;
@@ -247,6 +286,13 @@ struct board *board_read(const char *file, const char *text, struct why *why)
     struct text name = text_on(board->file, sizeof board->file);
     text_add(&name, file);
     board->hash = hash_bytes(text, strlen(text));
+    board->text = malloc(strlen(text) + 1);
+    if (!board->text) {
+        why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+        board_free(board);
+        return NULL;
+    }
+    memcpy(board->text, text, strlen(text) + 1);
     struct reader reader = {.board = board, .why = why};
     if (!read_text(&reader, text)) {
         board_free(board);
@@ -257,6 +303,8 @@ struct board *board_read(const char *file, const char *text, struct why *why)
 
 void board_free(struct board *board)
 {
+    if (board)
+        free(board->text);
     free(board);
 }
 

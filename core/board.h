@@ -19,21 +19,29 @@ enum {
     BOARD_ZONES = 32,
     BOARD_KINDS = 16,
     BOARD_LABELS = 128,
+    BOARD_ROWS = 64, /* of a picture made of text */
+    BOARD_COLUMNS = 128,
     BOARD_NAME = 16,
-    BOARD_GLYPH = 8,
+    BOARD_GLYPH = 16,
+    BOARD_COLOUR = 8,
     BOARD_START = 256,
     NO_CELL = 65535,
 };
 
 enum board_shape { SHAPE_NONE, SHAPE_BOX, SHAPE_DISC };
 
-/* A set of cells. `empty` and `full` are what a text picture shows for a cell whose first zone this is; `shape` is
- * its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's centre. */
+/* A set of cells. `shape` is its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's
+ * centre; a zone without one is drawn over the outline of the cell's first zone. `fill` and `edge` are colours (empty:
+ * not drawn), `figure` a figure to draw in it (figure.h), `above` tells that it lies above what fills cells. `empty`
+ * and `full` are what a text picture shows for a cell whose first zone this is, [1] in Unicode. */
 struct board_zone {
     char name[BOARD_NAME];
-    char empty[BOARD_GLYPH], full[BOARD_GLYPH];
+    char empty[2][BOARD_GLYPH], full[2][BOARD_GLYPH];
     enum board_shape shape;
     int wide, high;
+    char fill[BOARD_COLOUR], edge[BOARD_COLOUR];
+    char figure[BOARD_NAME];
+    bool above;
 };
 
 /* Centre in drawing units, y downwards; place of the centre in a text picture; zones as bits. */
@@ -43,6 +51,7 @@ struct board_cell {
     int row, column;
     uint32_t zones;
     int first_zone;
+    int source_line;
 };
 
 /* Cells joined in order: board->joints[first] and on. A loop is closed: its last cell touches its first. A joint may
@@ -62,10 +71,13 @@ struct board_label {
 
 struct board {
     char file[64];
-    uint64_t hash; /* of the text it was read from */
+    char *text;    /* what it was read from; owned */
+    uint64_t hash; /* of that */
     int width, height;
+    char ground[BOARD_COLOUR], ink[BOARD_COLOUR]; /* what cells lie on, and the colour of labels */
     int cell_count, zone_count, kind_count, line_count, joint_count, label_count;
     char start[BOARD_START]; /* the start position's line, or empty */
+    int start_line;
     char kinds[BOARD_KINDS][BOARD_NAME];
     struct board_zone zones[BOARD_ZONES];
     struct board_label labels[BOARD_LABELS];

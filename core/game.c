@@ -25,6 +25,15 @@ int game_commander(const struct rules *rules, const struct state *state, int arm
     return rules->game->commander ? rules->game->commander(rules, state, army) : army;
 }
 
+int game_path(const struct rules *rules, struct move move, uint16_t *out)
+{
+    if (rules->game->path)
+        return rules->game->path(rules, move, out);
+    out[0] = move.from;
+    out[1] = move.to;
+    return 2;
+}
+
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)
 {
     return rules->game->irreversible && rules->game->irreversible(rules, before, move);

@@ -36,6 +36,7 @@ enum {
     MAX_OPTION_TEXT = 96,
     MAX_STATE = 1024,
     MAX_PIECES_ON_CELL = 24,
+    MAX_PATH = 4,
     SPECTATOR = -1,
     NOBODY = -1,
     NO_ARMY = 255,
@@ -77,13 +78,23 @@ struct option {
     const char *preset;
 };
 
-/* A kind of piece: the message that names it, the letter that stands for it in text for each army
- * (one letter only if it belongs to none), and whether it fills its cell, as a wall does, rather than
- * standing on it. A table of kinds ends with a NULL name. */
+/* A kind of piece: the message that names it; the letter that stands for it in text for each army (one letter only if
+ * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token (figure.h); and whether it
+ * fills its cell, as a wall does, rather than standing on it. A table of kinds ends with a NULL name. */
 struct piece_kind {
     const char *name;
     const char *letters;
+    const char *signs;
+    const char *figure;
     bool fills;
+};
+
+/* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
+ * with a rim, and figures in `ink`; and its colour in a terminal (of the 256). */
+struct army_look {
+    const char *base; /* "round", "square" */
+    const char *light, *dark, *rim, *ink;
+    int terminal;
 };
 
 /* What a player should see about a piece beside its kind. */
@@ -107,6 +118,7 @@ struct rules {
     uint8_t side_of[MAX_PLAYERS];
     int choice[MAX_OPTIONS];                  /* which of the choices, -1 for free text */
     char value[MAX_OPTIONS][MAX_OPTION_TEXT]; /* each option as text */
+    bool given[MAX_OPTIONS];                  /* which were said, not left at their preset */
     void *data;                               /* the game's own tables, from malloc; rules_free() frees it */
 };
 
@@ -125,7 +137,8 @@ struct game {
     int max_moves; /* the most legal decisions one player can have */
     const struct option *options;
     const struct piece_kind *kinds;
-    const struct ending *endings; /* every way to end; a NULL rule closes the table */
+    const struct army_look *looks; /* one for each army */
+    const struct ending *endings;  /* every way to end; a NULL rule closes the table */
 
     /* ---- required ---- */
 
@@ -135,7 +148,8 @@ struct game {
     void (*setup)(const struct rules *rules, struct state *out);
     /* Who owes a decision; nobody when the game is over. */
     player_set (*to_act)(const struct rules *rules, const struct state *state);
-    /* Write the legal decisions of `player`, each once, and return how many; 0 if it is not to act. */
+    /* Write the legal decisions of `player`, each once, and return how many; 0 if it is not to act. In an observation
+     * another than the observer may have none though it is to act. */
     int (*moves)(const struct rules *rules, const struct state *state, int player, struct move *out);
     /* Make a legal decision. */
     void (*play)(const struct rules *rules, struct state *state, int player, struct move move);
@@ -159,7 +173,7 @@ struct game {
      * is the opposite number. Never asked of a finished game. */
     int32_t (*evaluate)(const struct rules *rules, const struct state *state, int side);
 
-    /* ---- optional: NULL has the meaning that the function of the same name in game.c gives it ---- */
+    /* ---- optional: what NULL means is said with each; game.c has functions that know it ---- */
 
     /* How many legal decisions there are, where that is cheaper than listing them. */
     int (*count)(const struct rules *rules, const struct state *state, int player);
@@ -172,15 +186,18 @@ struct game {
     void (*resign)(const struct rules *rules, struct state *state, int player);
     /* True when no position from before this move can occur again. NULL: never known. */
     bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
+    /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
+     * decision that is not made on the board. NULL: `from`, then `to`. */
+    int (*path)(const struct rules *rules, struct move move, uint16_t *out);
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 
     /* Hidden information; all three or none. observe() gives the state with everything blanked that `player` (or
-     * SPECTATOR) may not see. write_secret() gives what the player has hidden, as the canonical text that a commitment
-     * is made of. arrange() gives decisions that complete the player's secret set-up, from its observation alone, and
-     * returns how many (max_moves at most). */
+     * SPECTATOR) may not see. secret() gives the decisions that make the player's set-up from nothing, in one order for
+     * one set-up: what a commitment is made of. arrange() gives decisions that complete the set-up, from the player's
+     * observation alone. Both return how many (max_moves at most). */
     void (*observe)(const struct rules *rules, const struct state *state, int player, struct state *out);
-    void (*write_secret)(const struct rules *rules, const struct state *state, int player, struct text *out);
+    int (*secret)(const struct rules *rules, const struct state *state, int player, struct move *out);
     int (*arrange)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 };
 
@@ -200,6 +217,7 @@ static inline struct state *state_of(union state_buffer *buffer)
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
 struct turn game_turn(const struct rules *rules, const struct state *state);
 int game_commander(const struct rules *rules, const struct state *state, int army);
+int game_path(const struct rules *rules, struct move move, uint16_t *out);
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move);
 void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out);
 

@@ -7,60 +7,146 @@
 #include "core/board.h"
 #include "core/text.h"
 
-enum { ROWS = 64, COLUMNS = 128 };
-
-struct canvas {
-    char at[ROWS][COLUMNS];
+enum {
+    ROWS = BOARD_ROWS,
+    COLUMNS = BOARD_COLUMNS,
+    PLAIN = 0,
+    RESTING = 172,
+    LAST = 178,
+    TARGET = 36,
+    FILLING = 137,
+    FAINT = 245
 };
 
-/* Centred on the column; what falls off the canvas is not drawn. */
-static void put(struct canvas *canvas, int row, int column, const char *string)
+/* One character of the picture: its UTF-8 bytes, and one of the terminal's 256 colours (0: none). */
+struct mark {
+    char bytes[5];
+    uint8_t colour;
+};
+
+struct canvas {
+    struct mark at[ROWS][COLUMNS];
+};
+
+/* The bytes of the character at `string`. */
+static size_t character(const char *string)
 {
-    int length = (int)strlen(string);
-    int left = column - length / 2;
-    for (int i = 0; i < length; i++)
-        if (row >= 0 && row < ROWS && left + i >= 0 && left + i < COLUMNS)
-            canvas->at[row][left + i] = string[i];
+    size_t length = 1;
+    while (((unsigned char)string[length] & 0xC0) == 0x80)
+        length++;
+    return length < 4 ? length : 4;
 }
 
-static void put_cell(const struct rules *rules, const struct state *state, int number, struct canvas *canvas)
+static int count_characters(const char *string)
 {
-    const struct board_cell *cell = &rules->board->cells[number];
+    int n = 0;
+    for (; *string; string += character(string))
+        n++;
+    return n;
+}
+
+/* Centred on the column; what falls off the canvas is not drawn. */
+static void put(struct canvas *canvas, int row, int column, const char *string, uint8_t colour)
+{
+    int left = column - count_characters(string) / 2;
+    for (; *string; string += character(string), left++) {
+        if (row < 0 || row >= ROWS || left < 0 || left >= COLUMNS)
+            continue;
+        struct mark *mark = &canvas->at[row][left];
+        memset(mark, 0, sizeof *mark);
+        memcpy(mark->bytes, string, character(string));
+        mark->colour = colour;
+    }
+}
+
+/* The sign of a piece: the character of its army in the kind's list. */
+static void add_sign(const struct piece_kind *kind, const struct piece *piece, bool unicode, struct text *out)
+{
+    const char *signs = unicode && kind->signs ? kind->signs : kind->letters;
+    for (int army = piece->army == NO_ARMY ? 0 : piece->army; army > 0; army--)
+        signs += character(signs);
+    text_add_part(out, signs, character(signs));
+}
+
+static void put_pieces(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
+                       const struct picture *how, struct canvas *canvas)
+{
     const struct board_zone *zone = &rules->board->zones[cell->first_zone];
-    struct piece pieces[MAX_PIECES_ON_CELL];
-    int n = rules->game->look(rules, state, number, pieces);
-    char letters[MAX_PIECES_ON_CELL + 1];
-    struct text text = text_on(letters, sizeof letters);
+    char signs[MAX_PIECES_ON_CELL * 4 + 1];
+    struct text text = text_on(signs, sizeof signs);
     for (int i = 0; i < n; i++) {
         const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
         if (kind->fills) {
-            put(canvas, cell->row, cell->column, zone->full);
+            put(canvas, cell->row, cell->column, zone->full[how->unicode],
+                pieces[i].signs & SIGN_RESTS ? RESTING : FILLING);
             return;
         }
-        text_add_char(&text, kind->letters[pieces[i].army == NO_ARMY ? 0 : pieces[i].army]);
+        add_sign(kind, &pieces[i], how->unicode, &text);
     }
-    put(canvas, cell->row, cell->column, n ? letters : zone->empty);
+    int army = pieces[0].army;
+    put(canvas, cell->row, cell->column, signs, army == NO_ARMY ? PLAIN : (uint8_t)rules->game->looks[army].terminal);
 }
 
-void picture_text(const struct rules *rules, const struct state *state, struct text *out)
+static void put_cell(const struct rules *rules, const struct state *state, int number, const struct picture *how,
+                     struct canvas *canvas)
+{
+    const struct board_cell *cell = &rules->board->cells[number];
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = rules->game->look(rules, state, number, pieces);
+    bool target = how->targets && how->targets[number];
+    bool left = how->has_last && how->last_from == number;
+    if (n > 0)
+        put_pieces(rules, cell, pieces, n, how, canvas);
+    else if (target)
+        put(canvas, cell->row, cell->column, how->unicode ? "•" : "*", TARGET);
+    else if (left)
+        put(canvas, cell->row, cell->column, how->unicode ? "∘" : "o", LAST);
+    else
+        put(canvas, cell->row, cell->column, rules->board->zones[cell->first_zone].empty[how->unicode], FAINT);
+}
+
+static void write_row(const struct mark *row, bool colour, struct text *out)
+{
+    int length = COLUMNS;
+    uint8_t now = PLAIN;
+    while (length > 0 && !row[length - 1].bytes[0])
+        length--;
+    for (int i = 0; i < length; i++) {
+        if (colour && row[i].colour != now) {
+            now = row[i].colour;
+            text_add(out, now ? "\033[38;5;" : "\033[0");
+            if (now)
+                text_add_number(out, now);
+            text_add_char(out, 'm');
+        }
+        text_add(out, row[i].bytes[0] ? row[i].bytes : " ");
+    }
+    text_add(out, now ? "\033[0m\n" : "\n");
+}
+
+void picture_text(const struct rules *rules, const struct state *state, const struct picture *how, struct text *out)
 {
     const struct board *board = rules->board;
     struct canvas canvas;
     int last = 0;
-    memset(&canvas, ' ', sizeof canvas);
+    memset(&canvas, 0, sizeof canvas);
     for (int i = 0; i < board->cell_count; i++) {
-        put_cell(rules, state, i, &canvas);
+        put_cell(rules, state, i, how, &canvas);
         last = board->cells[i].row > last ? board->cells[i].row : last;
     }
     for (int i = 0; i < board->label_count; i++) {
-        put(&canvas, board->labels[i].row, board->labels[i].column, board->labels[i].name);
+        put(&canvas, board->labels[i].row, board->labels[i].column, board->labels[i].name, FAINT);
         last = board->labels[i].row > last ? board->labels[i].row : last;
     }
-    for (int row = 0; row <= last && row < ROWS; row++) {
-        size_t length = COLUMNS;
-        while (length > 0 && canvas.at[row][length - 1] == ' ')
-            length--;
-        text_add_part(out, canvas.at[row], length);
-        text_add_char(out, '\n');
-    }
+    for (int row = 0; row <= last && row < ROWS; row++)
+        write_row(canvas.at[row], how->colour, out);
+}
+
+void picture_mark_last(const struct rules *rules, struct move move, struct picture *how)
+{
+    uint16_t path[MAX_PATH];
+    int n = game_path(rules, move, path);
+    how->has_last = n > 0;
+    how->last_from = n > 0 ? path[0] : NO_CELL;
+    how->last_to = n > 0 ? path[n - 1] : NO_CELL;
 }

@@ -45,7 +45,6 @@ static int find_option(const struct game *game, const char *name)
 
 static bool read_options(struct rules *rules, const char *options, struct why *why)
 {
-    bool given[MAX_OPTIONS] = {false};
     const char *at = options;
     for (int i = 0; rules->game->options[i].name; i++)
         if (!set_option(rules, i, rules->game->options[i].preset, why))
@@ -61,9 +60,9 @@ static bool read_options(struct rules *rules, const char *options, struct why *w
         int index = find_option(rules->game, name);
         if (index < 0)
             return why_say(why, NULL, "option.unknown", name, rules->game->name, NULL);
-        if (given[index])
+        if (rules->given[index])
             return why_say(why, NULL, "option.twice", name, NULL, NULL);
-        given[index] = true;
+        rules->given[index] = true;
         if (!set_option(rules, index, value, why))
             return false;
     }

@@ -56,9 +56,10 @@ void text_add_quotable(struct text *text, const char *string, size_t most)
         while (length && ((unsigned char)string[length] & 0xC0) == 0x80)
             length--;
     }
+    bool clean = text_is_clean(string);
     for (size_t i = 0; i < length; i++) {
-        bool control = (unsigned char)string[i] < ' ' || string[i] == 0x7F;
-        text_add_char(text, control ? '?' : string[i]);
+        bool odd = (unsigned char)string[i] < ' ' || (unsigned char)string[i] >= 0x7F;
+        text_add_char(text, odd && !clean ? '?' : string[i]);
     }
     if (!whole)
         text_add(text, "...");
@@ -92,4 +93,40 @@ bool text_number(const char *string, int most, int *out)
     }
     *out = number;
     return true;
+}
+
+/* How many bytes follow the first one of a UTF-8 character; -1 if it cannot be one. */
+static int tail_of(unsigned char c)
+{
+    if (c < 0x80)
+        return 0;
+    if (c >= 0xC2 && c <= 0xDF)
+        return 1;
+    if (c >= 0xE0 && c <= 0xEF)
+        return 2;
+    return c >= 0xF0 && c <= 0xF4 ? 3 : -1;
+}
+
+bool text_is_utf8(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        int tail = tail_of(*c);
+        if (tail < 0)
+            return false;
+        if ((*c == 0xE0 && c[1] < 0xA0) || (*c == 0xED && c[1] > 0x9F) || (*c == 0xF0 && c[1] < 0x90) ||
+            (*c == 0xF4 && c[1] > 0x8F))
+            return false; /* overlong, surrogate, beyond the last */
+        for (c++; tail > 0; tail--, c++)
+            if ((*c & 0xC0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
+bool text_is_clean(const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        if (*c < ' ' || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0))
+            return false;
+    return text_is_utf8(text);
 }

@@ -15,15 +15,25 @@ struct text {
     bool cut;
 };
 
+/* Where text goes that has no bounds. */
+struct sink {
+    void (*put)(void *context, const char *text, size_t size);
+    void *context;
+};
+
 /* Start writing at `memory`, of `size` bytes, one at least. */
 struct text text_on(char *memory, size_t size);
 void text_add(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 void text_add_part(struct text *text, const char *string, size_t length);
 void text_add_number(struct text *text, int64_t number);
-/* Add at most `most` bytes of what may be hostile: control characters become '?', and "..." tells of a cut, which
- * never falls inside a UTF-8 character. */
+/* Add at most `most` bytes of what may be hostile: control characters become '?', and so does all beyond ASCII if
+ * it is not UTF-8; "..." tells of a cut, which never falls inside a character. */
 void text_add_quotable(struct text *text, const char *string, size_t most);
+
+bool text_is_utf8(const char *text);
+/* Whether a text is UTF-8 without control characters, so that it can be shown, and stand in a line of a record. */
+bool text_is_clean(const char *text);
 
 /* Copy the field of `*at` that ends before `stop` or the end of the string, and step over the stop. False if the field
  * is empty or does not fit; then `*at` is unchanged. */

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-enum { WHY_ARGS = 3, WHY_ARG_SIZE = 64 };
+enum { WHY_ARGS = 3, WHY_ARG_SIZE = 160 };
 
 struct why {
     const char *rule; /* "AL-7", or NULL */

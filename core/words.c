@@ -25,7 +25,7 @@ static const char *find(struct words words, const char *message, size_t *length)
 static void add_arg(struct words words, struct text *out, const char *arg)
 {
     size_t length;
-    const char *sentence = arg && arg[0] == '@' ? find(words, arg + 1, &length) : NULL;
+    const char *sentence = arg && arg[0] == WORDS_ID[0] ? find(words, arg + 1, &length) : NULL;
     if (sentence)
         text_add_part(out, sentence, length);
     else

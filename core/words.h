@@ -2,7 +2,8 @@
  *
  * A catalogue is a text of entries "id = sentence", one a line; a line that starts with two blanks goes on with
  * the sentence before it, on a new line; '#' opens a comment line. "{0}", "{1}" and "{2}" stand for arguments; an
- * argument that begins with '@' is itself a message id. One catalogue serves terminal, server and page alike. */
+ * argument that begins with WORDS_ID is itself a message id (what people type never does: a refusal holds no control
+ * characters). One catalogue serves terminal, server and page alike. */
 #ifndef CORE_WORDS_H
 #define CORE_WORDS_H
 
@@ -10,6 +11,8 @@
 
 #include "core/text.h"
 #include "core/why.h"
+
+#define WORDS_ID "\001"
 
 struct words {
     const char *catalogue; /* the whole text; it outlives the struct */

@@ -1,7 +1,10 @@
 /* playout.c - whole games without a person. */
 #include "search/playout.h"
 
+#include <assert.h>
+
 #include "core/match.h"
+#include "core/text.h"
 
 /* One of a set of players: the only one, nearly always. */
 static int any_player(player_set set, struct rng *rng)
@@ -24,6 +27,7 @@ void playout_random(const struct rules *rules, struct rng *rng, struct move *scr
     for (player_set to_act; length < PLAYOUT_LIMIT && (to_act = game->to_act(rules, state)); length++) {
         int player = any_player(to_act, rng);
         int n = game->moves(rules, state, player, scratch);
+        assert(n > 0);
         game->play(rules, state, player, scratch[rng_below(rng, (uint32_t)n)]);
     }
     struct result result = game->result(rules, state);
@@ -47,13 +51,17 @@ static int worth(const struct rules *rules, struct result result, int side_a)
 int playout_duel(const struct rules *rules, enum policy a, enum policy b, int side_a, struct rng *rng,
                  struct move *scratch)
 {
-    struct match *match = match_new(rules, NULL);
-    bool fine = match != NULL;
+    struct match *match = match_new(rules, NULL, NULL);
+    bool fine = match && match_seat_all(match, "computer player", 0);
     for (player_set to_act; fine && (to_act = match_to_act(match)) && match_length(match) < PLAYOUT_LIMIT;) {
         int player = any_player(to_act, rng);
         enum policy policy = rules->side_of[player] == side_a ? a : b;
+        char word[64];
+        struct text text = text_on(word, sizeof word);
+        struct why why;
         struct move move = policy_choose(policy, rules, match_state(match), player, rng, scratch);
-        fine = match_play_move(match, player, move);
+        rules->game->write_move(rules, match_state(match), move, &text);
+        fine = match_play(match, player, word, 0, &why);
     }
     int value = fine ? worth(rules, match_result(match), side_a) : -1;
     match_free(match);

@@ -1,6 +1,7 @@
 /* policy.c - the random player and the one-ply player. */
 #include "search/policy.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WIN = 1000000 };
@@ -64,6 +65,7 @@ struct move policy_choose(enum policy policy, const struct rules *rules, const s
         return scratch[0];
     }
     int n = game->moves(rules, state_of(&seen), player, scratch);
+    assert(n > 0);
     if (policy == POLICY_RANDOM)
         return scratch[rng_below(rng, (uint32_t)n)];
     return greedy(rules, state_of(&seen), player, rng, scratch, n);

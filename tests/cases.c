@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board.h"
 #include "core/match.h"
 #include "core/rules.h"
 #include "games/games.h"
@@ -24,7 +25,8 @@ struct play_case {
 static void restart(struct play_case *c, const struct state *start)
 {
     match_free(c->match);
-    c->match = match_new(c->rules, start);
+    c->match = match_new(c->rules, start, NULL);
+    match_seat_all(c->match, "computer player", 0);
     c->player = NOBODY;
 }
 
@@ -71,7 +73,7 @@ static void step_play(struct play_case *c, char *rest)
 {
     for (char *word = strtok(rest, " "); word; word = strtok(NULL, " ")) {
         struct why why;
-        if (!match_play(c->match, decider(c), word, &why))
+        if (!match_play(c->match, decider(c), word, 0, &why))
             fail_msg("%s is refused: %s %s", word, why.message, why.rule ? why.rule : "");
     }
 }
@@ -120,7 +122,7 @@ static void step_refused(struct play_case *c, char *rest)
     struct why why;
     assert_non_null(rule);
     position_of(c->rules, match_state(c->match), before);
-    if (match_play(c->match, decider(c), word, &why))
+    if (match_play(c->match, decider(c), word, 0, &why))
         fail_msg("%s should be refused", word);
     assert_string_equal(position_of(c->rules, match_state(c->match), after), before);
     assert_non_null(why.rule);
@@ -136,7 +138,7 @@ static void step_says(struct play_case *c, char *rest)
     struct text text = text_on(said, sizeof said);
     struct why why;
     assert_non_null(sentence);
-    assert_false(match_play(c->match, decider(c), word, &why));
+    assert_false(match_play(c->match, decider(c), word, 0, &why));
     assert_true(words_add_why(words_in(language), &text, &why));
     assert_string_equal(said, sentence);
 }
@@ -166,15 +168,56 @@ static void step_view(struct play_case *c, char *rest)
 
 static void step_resign(struct play_case *c, char *rest)
 {
-    union state_buffer after;
-    memcpy(after.bytes, match_state(c->match), c->game->state_size);
-    c->game->resign(c->rules, state_of(&after), atoi(rest));
-    restart(c, state_of(&after));
+    struct why why;
+    if (!match_do(c->match, EVENT_RESIGN, atoi(rest), "", 0, &why))
+        fail_msg("%s cannot resign: %s", rest, why.message);
+}
+
+static uint64_t key_of(struct play_case *c, const char *line)
+{
+    union state_buffer other;
+    struct why why;
+    if (!c->game->read_position(c->rules, line, state_of(&other), &why))
+        fail_msg("%s is refused: %s", line, why.message);
+    return c->game->key(c->rules, state_of(&other));
+}
+
+/* HR-1: this position is another one than the position now, or the same. */
+static void step_differs(struct play_case *c, char *rest)
+{
+    assert_true(key_of(c, rest) != c->game->key(c->rules, match_state(c->match)));
+}
+
+static void step_same(struct play_case *c, char *rest)
+{
+    assert_true(key_of(c, rest) == c->game->key(c->rules, match_state(c->match)));
+}
+
+/* looks CELL ARMY COMMANDER SIGNS: what stands there; SIGNS of "rests", "due" or "-". */
+static void step_looks(struct play_case *c, char *rest)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    char line[SUPPORT_WORD];
+    struct text text = text_on(line, sizeof line);
+    char *cell = strtok(rest, " "), *wanted = strtok(NULL, "");
+    assert_non_null(wanted);
+    assert_int_equal(c->game->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces), 1);
+    if (pieces[0].army == NO_ARMY) {
+        text_add(&text, "- -");
+    } else {
+        text_add_number(&text, pieces[0].army);
+        text_add_char(&text, ' ');
+        text_add_number(&text, game_commander(c->rules, match_state(c->match), pieces[0].army));
+    }
+    text_add(&text, pieces[0].signs & SIGN_RESTS ? " rests" : pieces[0].signs & SIGN_DUE ? " due" : " -");
+    assert_string_equal(line, wanted);
 }
 
 static void step_undo(struct play_case *c, char *rest)
 {
-    assert_true(match_take_back(c->match, atoi(rest)));
+    struct why why;
+    if (!match_do(c->match, EVENT_OFFER, atoi(rest), "takeback", 0, &why))
+        fail_msg("nothing is taken back: %s", why.message);
 }
 
 static const struct {
@@ -184,7 +227,8 @@ static const struct {
     {"options", step_options}, {"at", step_at},         {"bad", step_bad},       {"player", step_player},
     {"play", step_play},       {"legal", step_legal},   {"only", step_only},     {"count", step_count},
     {"refused", step_refused}, {"says", step_says},     {"result", step_result}, {"position", step_position},
-    {"view", step_view},       {"resign", step_resign}, {"undo", step_undo},
+    {"view", step_view},       {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
+    {"same", step_same},       {"looks", step_looks},
 };
 
 static void run_step(struct play_case *c, const char *line)

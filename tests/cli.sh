@@ -50,6 +50,11 @@ holds 'version' "$("$t" --version)" 'tintagel '
 
 refused 'no command' 2
 refused 'an unknown command' 2 dance
+refused 'a command that looks like a message' 2 @cli.help.foot
+refused 'a game that looks like a message' 2 moves @play.help
+refused 'a move that looks like a message' 2 apply template --player 0 @cli.about.apply
+refused 'a folder of boards that is not there' 1 position alcazar --boards /nonexistent
+refused 'bytes that are no text' 2 moves "$(printf '\2332J')"
 refused 'no game' 2 moves
 refused 'an unknown game' 2 moves chess
 refused 'an empty game' 2 moves ''
@@ -92,6 +97,9 @@ holds 'a refused move names its rule' "$("$t" apply alcazar b4e/b4n b4n/b4e 2>&1
 holds 'errors are in English' "$("$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'just moved'
 holds 'errors are in French by the locale' "$(LANG=fr_FR.UTF-8 "$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'vient d’être déplacé'
 holds 'LC_ALL comes before LANG' "$(LC_ALL=en_GB.UTF-8 LANG=fr_FR.UTF-8 "$t" apply alcazar b4e/b4n b4n/b4e 2>&1)" 'just moved'
+holds '--lang behind --help' "$("$t" --help --lang fr)" 'jouer contre'
+holds '--lang before --help' "$("$t" --lang fr --help)" 'jouer contre'
+holds '--lang behind help of a command' "$("$t" help moves --lang fr)" 'triées'
 holds '--lang comes before the locale' "$(LANG=fr_FR.UTF-8 "$t" apply alcazar --lang en b4e/b4n b4n/b4e 2>&1)" 'just moved'
 
 for command in play games position moves apply perft view playouts tournament; do

@@ -4,7 +4,7 @@
 seconds=$1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event"
 
 # The first byte of an input chooses the game by its place in the table (games/meson.build).
 g=0
@@ -20,10 +20,12 @@ for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
         { printf "$byte"; printf '%s\n%s' "$line" "$word"; } >"$corpus/move/$game-$n"
     done <"$corpus/lines"
     { printf "$byte"; cat "boards/$game.board"; } >"$corpus/board/$game"
+    build/check/tintagel play "$game" --player spectator --seed 1 --record "$corpus/record/$game" >/dev/null
+    { printf "$byte"; sed -n 's/^[0-9]* move \([0-9]\) [^ ]* /\x02\1!/p' "$corpus/record/$game"; } >"$corpus/event/$game"
     g=$((g + 1))
 done
 
-for fuzzer in position move board; do
+for fuzzer in position move board record event; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"

@@ -107,6 +107,20 @@ static void check_file(void **state)
     free(fact);
 }
 
+/* A game that has one of the files has all three. */
+static bool has_known(const struct game *game)
+{
+    bool any = false;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        char path[128];
+        snprintf(path, sizeof path, "known/%s.%s", game->name, kinds[k].ending);
+        struct lines lines = lines_read(path);
+        any |= lines.text != NULL;
+        lines_free(&lines);
+    }
+    return any;
+}
+
 int main(void)
 {
     static struct subject subjects[64];
@@ -117,7 +131,7 @@ int main(void)
             snprintf(path, sizeof path, "known/%s.%s", games[g]->name, kinds[k].ending);
             struct subject *subject = &subjects[n];
             *subject = (struct subject){.game = games[g], .kind = &kinds[k], .lines = lines_read(path)};
-            if (!subject->lines.text)
+            if (!subject->lines.text && !has_known(games[g]))
                 continue;
             snprintf(name, sizeof name, "%s: all %d lines agree", path, subject->lines.count);
             tests_add(name, check_file, subject);

@@ -22,7 +22,7 @@ holds 'blanks in a move do not matter' "$(printf ' a1 - a2 \n' | "$t" play alcaz
 holds 'so does an empty line' "$(printf '\n\na1-a2\n' | "$t" play alcazar --seed 1)" 'Black plays'
 holds 'a line without newline counts' "$(printf 'a1-a2' | "$t" play alcazar --seed 1)" 'Black plays'
 holds 'a huge line is refused' "$(head -c 100000 /dev/zero | tr '\0' x | "$t" play alcazar)" 'AL-2'
-holds 'nothing to undo' "$(printf 'undo\n' | "$t" play alcazar)" 'nothing to take back'
+holds 'nothing to undo' "$(printf 'undo\n' | "$t" play alcazar)" 'no own turn to take back'
 out=$(printf 'a1-a2\nundo\nposition\n' | "$t" play alcazar --seed 1 | tail -n 2 | head -n 1)
 holds 'undo takes the own turn and the answer back' "$out" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
 out=$(printf 'a2n/a3w\nundo\nposition\n' | "$t" play alcazar --player all | tail -n 2 | head -n 1)
@@ -31,6 +31,13 @@ holds 'the computer begins when one plays black' "$(printf 'moves\n' | "$t" play
 won='c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7'
 holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'White has reached the castle of Black. AL-9'
 holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Blanc est entré dans le château de Noir. AL-9'
+out=$(printf 'a1>a2\na2-b2\nundo\nposition\n' | "$t" play template --player all --position '0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4' | tail -n 2 | head -n 1)
+holds 'undo after an answer takes the whole turn back' "$out" '0 - 0 0:a1.b1.c1;1:a2.b4'
+out=$(printf '@a1\n@b1\n@c1\n' | "$t" play template --player all | tail -n 6 | head -n 5)
+case $out in *0*) not_ok 'at one keyboard nobody sees the others set up' "$out" ;; *) ok 'at one keyboard nobody sees the others set up' ;; esac
+holds 'commands in capitals' "$(printf 'HELP\nQuit\n' | "$t" play alcazar)" 'takes your last turn back'
+printf 'quit\n' | "$t" play template --position 'setup. - 0 0:?;1:-;2:-' >/dev/null 2>&1
+same 'what one player sees is no start' "$?" 2
 holds 'computers can play alone' "$("$t" play alcazar --player spectator --seed 5)" 'AL-'
 out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play template --seed 2)
 holds 'a secret set-up is played too' "$out" 'a1-a2'

@@ -6,6 +6,12 @@ export LANG=C
 picture=$(build/tintagel play alcazar </dev/null | sed -n '/^+/,/^  a /p')
 holds 'the picture is the start of Alcazar' "$(cat README.md)" "$picture"
 
+build/tintagel show alcazar --svg build/log/start.svg
+same 'the first picture is what show makes' "$(cmp build/log/start.svg docs/pictures/alcazar.svg 2>&1)" ''
+build/tintagel show alcazar --position 'b2 c3 b a2e,a2n,b1e,b2n,b4e,c2e,c3n,d2n b2n -- 4' --last b1n/b2n --targets c3 \
+    --svg build/log/turn.svg
+same 'and so is the second' "$(cmp build/log/turn.svg docs/pictures/alcazar-turn.svg 2>&1)" ''
+
 # Every command of the README but the two that install; a game gets no input, so it ends at once.
 grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do

@@ -11,4 +11,7 @@ for page in games/*/rules.md; do
     same "$game: each rule has a case, each case a rule" "$cases" "$defined"
     empty "$game: no rule is cited that the page lacks" "$(ids "$page" "$folder"/*.[ch] "tests/rules/$game.cases" | grep -vxF "$defined")"
 done
+house=$(grep -oE '^- HR-[0-9]+' docs/rules.md | cut -c3- | sort -u)
+empty 'no house rule is cited that the page lacks' \
+    "$(grep -rohE '\bHR-[0-9]+' core cli games search tests --include='*.[ch]' --include='*.cases' --include='*.md' | sort -u | grep -vxF "$house")"
 finish

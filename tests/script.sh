@@ -25,6 +25,9 @@ holds 'and why' "$out" 'Unable to locate package meson'
 rm "$bin/apt-get"
 holds 'without apt-get it says what is needed' "$(PATH=$bin ./run build 2>&1)" 'no apt-get'
 
+# A build of the tests that fails leaves nothing behind that could be tested in its place.
+holds 'a failed test build is cleared away' "$(sed -n '/^run_tests/,/^}/p' run)" 'rm -rf build/check/tintagel'
+
 # Counting: a copy of the runner with suites of its own.
 fake=build/log/fake
 mkdir -p "$fake/tests"

@@ -3,6 +3,9 @@
 . tests/tap.sh
 files=$(find bench cli core games search tests tools -name '*.c' ! -name wasm.c)
 # shellcheck disable=SC2086
-printf '%s\n' $files | xargs -P 2 -n 6 clang-tidy -p build/check --quiet >build/log/clang-tidy.log 2>/dev/null
-empty 'clang-tidy' "$(grep -E 'warning:|error:' build/log/clang-tidy.log | sort -u | head -n 40)"
+if printf '%s\n' $files | xargs -P 2 -n 6 clang-tidy -p build/check --quiet >build/log/clang-tidy.log 2>build/log/clang-tidy.err; then
+    ok 'clang-tidy'
+else
+    not_ok 'clang-tidy' "$(grep -hE 'warning:|error:' build/log/clang-tidy.log build/log/clang-tidy.err | sort -u | head -n 40)"
+fi
 finish

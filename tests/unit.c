@@ -6,7 +6,6 @@
 #include "core/bits.h"
 #include "core/board.h"
 #include "core/hash.h"
-#include "core/match.h"
 #include "core/picture.h"
 #include "core/rng.h"
 #include "core/rules.h"
@@ -60,6 +59,9 @@ static void fields_stop_where_they_should(void **state)
 {
     (void)state;
     char field[4];
+    const char *fits = "abc,d", *too_long = "abcd,e";
+    assert_true(text_field(&fits, ',', field, sizeof field));
+    assert_false(text_field(&too_long, ',', field, sizeof field));
     const char *at = "ab,c,,d";
     assert_true(text_field(&at, ',', field, sizeof field));
     assert_string_equal(field, "ab");
@@ -135,7 +137,7 @@ static void bits_are_counted(void **state)
 
 /* ---- boards ---- */
 
-static const char *const small_board = "size 10 20\nzone z empty . full @\ncell a 1 2 3 4 z\ncell b 9 18 3 5 z\n"
+static const char *const small_board = "size 10 20\nzone z empty . · full @ ■\ncell a 1 2 3 4 z\ncell b 9 18 3 5 z\n"
                                        "kind k\nline k a b\nloop k a - b -\nlabel A 1 2 3 4\nstart x  y # comment\n";
 
 static void a_board_is_read(void **state)
@@ -166,6 +168,7 @@ static void faults_of_boards_name_file_and_line(void **state)
         const char *text, *message, *place;
     } faults[] = {
         {"", "board.empty", "f"},
+        {"# \xFF\n", "board.not-text", "f"},
         {"size 10\n", "board.number-missing", "f:1"},
         {"size 10 x\n", "board.number", "f:1"},
         {"size 10 -3\n", "board.number", "f:1"},
@@ -187,6 +190,12 @@ static void faults_of_boards_name_file_and_line(void **state)
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a\n", "board.short-line", "f:4"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline\n", "board.no-kind", "f:4"},
         {"start\n", "board.start", "f:1"},
+        {"start a\nstart b\n", "board.twice", "f:2"},
+        {"size 1 1\nsize 1 1\n", "board.twice", "f:2"},
+        {"zone z\ncell a 1 1 64 1 z\n", "board.number", "f:2"},
+        {"zone z\ncell a 1 1 1 128 z\n", "board.number", "f:2"},
+        {"zone z fill red\n", "board.colour", "f:1"},
+        {"zone z empty .\n", "board.glyph", "f:1"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         struct why why;
@@ -194,6 +203,42 @@ static void faults_of_boards_name_file_and_line(void **state)
         assert_string_equal(why.message, faults[i].message);
         assert_string_equal(why.arg[0], faults[i].place);
     }
+}
+
+/* A board with so many of one statement, numbered where its form has '%'. */
+static bool accepts(const char *head, const char *form, int count)
+{
+    static char text[1 << 18];
+    struct text out = text_on(text, sizeof text);
+    struct why why;
+    text_add(&out, head);
+    for (int i = 0; i < count; i++)
+        for (const char *c = form; *c; c++) {
+            if (*c == '%')
+                text_add_number(&out, i);
+            else
+                text_add_char(&out, *c);
+        }
+    assert_false(out.cut);
+    struct board *board = board_read("f", text, &why);
+    board_free(board);
+    assert_true(board || strcmp(why.message, "board.too-many") == 0);
+    return board != NULL;
+}
+
+static void boards_have_limits(void **state)
+{
+    (void)state;
+    const char *one = "zone z\ncell a 1 1 1 1 z\nkind k\n";
+    assert_true(accepts(one, "zone z%\n", BOARD_ZONES - 1) && !accepts(one, "zone z%\n", BOARD_ZONES));
+    assert_true(accepts(one, "cell c% 1 1 1 1 z\n", BOARD_CELLS - 1) &&
+                !accepts(one, "cell c% 1 1 1 1 z\n", BOARD_CELLS));
+    assert_true(accepts(one, "kind k%\n", BOARD_KINDS - 1) && !accepts(one, "kind k%\n", BOARD_KINDS));
+    assert_true(accepts(one, "line k a a\n", BOARD_LINES) && !accepts(one, "line k a a\n", BOARD_LINES + 1));
+    assert_true(accepts(one, "line k a a a a a a a a a a a a a a a a\n", BOARD_JOINTS / 16) &&
+                !accepts(one, "line k a a a a a a a a a a a a a a a a\n", BOARD_JOINTS / 16 + 1));
+    assert_true(accepts(one, "label l 1 1 1 1\n", BOARD_LABELS) &&
+                !accepts(one, "label l 1 1 1 1\n", BOARD_LABELS + 1));
 }
 
 static const char *edited_board(const void *context, const char *name)
@@ -222,6 +267,9 @@ static void boards_that_do_not_suit_the_game_are_refused(void **state)
         {"zone slot", "zone slit"},
         {"- 00 0", "a2e 00 1 9"},
         {"- 00 0", "- 11 0"},
+        {"start a1 d4 w", "start a1 d4 b"},
+        {"line way a1 a1e b1", "line way b2 a1w d4\nline way a1 a1e b1"},
+        {"loop round a1s a1 a1w", "loop round a1s a1 a2w"},
     };
     const char *text = embedded_find("alcazar.board");
     for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
@@ -235,6 +283,8 @@ static void boards_that_do_not_suit_the_game_are_refused(void **state)
         if (rules_new(games_find("alcazar"), "", &source, &why))
             fail_msg("“%s” in place of “%s” should be refused", edits[i][1], edits[i][0]);
         assert_true(words_have(words_in("en"), why.message) && words_have(words_in("fr"), why.message));
+        if (strcmp(edits[i][0], "zone slot") != 0 && strcmp(edits[i][0], "start a1") != 0 && !strchr(why.arg[0], ':'))
+            fail_msg("“%s”: no line is named: %s", edits[i][1], why.message);
         free(edited);
     }
 }
@@ -275,8 +325,8 @@ static void words_are_filled_in(void **state)
     struct words words = {.catalogue = "# c\na = first {0}, {1}{2}!\nab = x\nlong = one\n  two {0}\n\nend = {3} {\n"};
     char line[128];
     struct text text = text_on(line, sizeof line);
-    assert_true(words_add(words, &text, "a", "x", "@ab", NULL));
-    assert_string_equal(line, "first x, x!");
+    assert_true(words_add(words, &text, "a", "@ab", WORDS_ID "ab", NULL));
+    assert_string_equal(line, "first @ab, x!");
     text = text_on(line, sizeof line);
     assert_true(words_add(words, &text, "long", "y", NULL, NULL));
     assert_string_equal(line, "one\ntwo y");
@@ -299,7 +349,7 @@ static void the_picture_is_the_rule_page_s(void **state)
     char picture[SUPPORT_LINE];
     struct text text = text_on(picture, sizeof picture);
     rules->game->setup(rules, state_of(&start));
-    picture_text(rules, state_of(&start), &text);
+    picture_text(rules, state_of(&start), &(struct picture){0}, &text);
     assert_string_equal(picture, "+   +   +   +   +\n"
                                  "        |     B    4\n"
                                  "+   +   +---+   +\n"
@@ -310,49 +360,6 @@ static void the_picture_is_the_rule_page_s(void **state)
                                  "  W     |          1\n"
                                  "+   +   +   +   +\n"
                                  "  a   b   c   d\n");
-    rules_free(rules);
-}
-
-static void taking_back_goes_to_the_start_of_the_own_turn(void **state)
-{
-    (void)state;
-    static const char *const words[] = {"a1>a2", "a2-b2", "b4-b3", "c4-c3", "b1xb3", "stop"};
-    static const int players[] = {0, 1, 1, 2, 0, 0};
-    struct rules *rules = rules_for(games_find("template"), "");
-    union state_buffer start;
-    struct why why;
-    char line[SUPPORT_LINE];
-    assert_true(rules->game->read_position(rules, "0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", state_of(&start), &why));
-    struct match *match = match_new(rules, state_of(&start));
-    for (int i = 0; i < 4; i++)
-        assert_true(match_play(match, players[i], words[i], &why));
-    assert_true(match_take_back(match, 1)); /* its turn, not the answer to the push */
-    assert_string_equal(position_of(rules, match_state(match), line), "1 - 1 0:a1.b1.c1;1:b2.b4;2:c4.d4");
-    assert_false(match_take_back(match, 2));
-    assert_false(match_take_back(match, 1)); /* what is left is an answer inside another's turn */
-    assert_true(match_take_back(match, 0));
-    assert_int_equal(match_length(match), 0);
-    assert_false(match_take_back(match, 0));
-    match_free(match);
-    rules_free(rules);
-}
-
-static void taking_back_stops_at_a_reveal(void **state)
-{
-    (void)state;
-    static const char *const words[] = {"@a1", "@b1", "@c1", "@a4", "@b4", "@c4", "@d4"};
-    static const int players[] = {0, 0, 0, 1, 1, 2, 2};
-    struct rules *rules = rules_for(games_find("template"), "");
-    struct match *match = match_new(rules, NULL);
-    struct why why;
-    for (int i = 0; i < 7; i++)
-        assert_true(match_play(match, players[i], words[i], &why));
-    assert_false(match_take_back(match, 0));
-    assert_true(match_play(match, 0, "a1-a2", &why));
-    assert_true(match_take_back(match, 0));
-    assert_false(match_take_back(match, 0));
-    assert_int_equal(match_length(match), 7);
-    match_free(match);
     rules_free(rules);
 }
 
@@ -388,9 +395,10 @@ static void playouts_are_reproducible(void **state)
         assert_memory_equal(&tally[0], &tally[1], sizeof tally[0]);
         assert_int_equal(tally[0].games, 50);
         struct rng rng = rng_of(6);
-        for (int k = 0; k < 40; k++)
+        for (int k = 0; k < 200; k++)
             score += playout_duel(rules, POLICY_GREEDY, POLICY_RANDOM, k % rules->sides, &rng, scratch);
-        assert_true(score >= 60);
+        /* 90 % of 200 games; the template is no game to be good at, and gets 93 % on the average of many. */
+        assert_true(score >= (strcmp(games[g]->name, "template") == 0 ? 340 : 360));
         free(scratch);
         rules_free(rules);
     }
@@ -409,12 +417,11 @@ int main(void)
         cmocka_unit_test(bits_are_counted),
         cmocka_unit_test(a_board_is_read),
         cmocka_unit_test(faults_of_boards_name_file_and_line),
+        cmocka_unit_test(boards_have_limits),
         cmocka_unit_test(boards_that_do_not_suit_the_game_are_refused),
         cmocka_unit_test(options_are_read_and_written),
         cmocka_unit_test(words_are_filled_in),
         cmocka_unit_test(the_picture_is_the_rule_page_s),
-        cmocka_unit_test(taking_back_goes_to_the_start_of_the_own_turn),
-        cmocka_unit_test(taking_back_stops_at_a_reveal),
         cmocka_unit_test(perft_says_where_it_has_no_meaning),
         cmocka_unit_test(playouts_are_reproducible),
     };

@@ -32,6 +32,9 @@ const count = (line) => {
   return exports.count();
 };
 let number = 1;
+const native = Number(process.argv[4]);
+const same = count(['template', '-', process.argv[3], '4'].join('\t')) === native;
+console.log(`${same ? 'ok' : 'not ok'} ${(number += 1)} - a game without known answers counts ${native} as natively`);
 for (const file of readdirSync('tests/known').filter((name) => name.endsWith('.perft'))) {
   const game = file.slice(0, -'.perft'.length);
   const lines = readFileSync(`tests/known/${file}`, 'utf8').trim().split('\n');
@@ -44,5 +47,6 @@ for (const file of readdirSync('tests/known').filter((name) => name.endsWith('.p
   wrong.forEach((line) => console.log(`# ${line}`));
 }
 JS
-node build/log/wasm.mjs "$out" || not_ok 'node ran'
+position='0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4'
+node build/log/wasm.mjs "$out" "$position" "$(build/tintagel perft template 4 --position "$position")" || not_ok 'node ran'
 finish

@@ -4,7 +4,7 @@
 ids() { cat core/"$1".words cli/"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
 holes() { cat core/"$1".words cli/"$1".words games/*/"$1".words |
     awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if (index($0, "{" i "}")) print id, i}' | sort -u; }
-used=$(cat core/*.c cli/*.c games/*/*.c search/*.c | grep -oE '"[a-z]+([.-][a-z0-9-]+)+"' | tr -d '"' | sort -u)
+used=$(cat core/*.c cli/*.c games/*/*.c search/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"' | tr -d '"' | sort -u)
 made='\.about$|\.play-help$|\.player\.[0-9]$|^cli\.(command|about|option)\.' # put together when used
 
 same 'French has the messages of English' "$(ids fr | sort)" "$(ids en | sort)"

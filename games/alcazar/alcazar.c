@@ -7,9 +7,14 @@
 static const struct option options[] = {{.name = NULL}};
 
 static const struct piece_kind kinds[] = {
-    [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB"},
-    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .fills = true},
+    [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB", .signs = "♘♞", .figure = "helm"},
+    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .figure = "wall", .fills = true},
     {.name = NULL},
+};
+
+static const struct army_look looks[] = {
+    [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 230},
+    [BLACK] = {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 174},
 };
 
 static const struct ending endings[] = {
@@ -64,6 +69,14 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_STEP && s->home[s->side] != LEFT_HOME;
 }
 
+static int path(const struct rules *rules, struct move move, uint16_t *out)
+{
+    (void)rules;
+    out[0] = move.from;
+    out[1] = move.to;
+    return move.kind == MOVE_PASS ? 0 : 2;
+}
+
 static void mirror(const struct rules *rules, const struct state *state, struct state *out)
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
@@ -91,6 +104,7 @@ const struct game alcazar_game = {
     .max_moves = 6 * WALLS + 4,
     .options = options,
     .kinds = kinds,
+    .looks = looks,
     .endings = endings,
     .build = alcazar_build,
     .setup = alcazar_setup,
@@ -108,5 +122,6 @@ const struct game alcazar_game = {
     .evaluate = alcazar_evaluate,
     .count = alcazar_count,
     .irreversible = irreversible,
+    .path = path,
     .mirror = mirror,
 };

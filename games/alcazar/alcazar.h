@@ -19,13 +19,14 @@ enum {
     SQUARES = 24,
     SLOTS = 64,
     TOWERS = 32,
+    ROUND = 8, /* what lies round a tower: slot, quarter, slot, quarter … */
     NO_SLOT = 255,
     NOT_MINE = 255, /* a cell that is no square, or no slot */
     LEFT_HOME = 3,  /* in home[]: the pawn has left its start square */
     MUST_LEAVE = 2, /* in home[]: two turns or more were completed there (AL-4) */
 };
 
-enum { MOVE_STEP = 1, MOVE_WALL = 2 };
+enum { MOVE_STEP = 1, MOVE_WALL = 2, MOVE_PASS = 3 };
 
 enum { END_CASTLE, END_WALLED, END_QUIET };
 

@@ -3,8 +3,6 @@
 #include "core/board.h"
 #include "games/alcazar/alcazar.h"
 
-enum { ROUND = 8 };
-
 static const char *cell_name(const struct rules *rules, int cell)
 {
     return rules->board->cells[cell].name;

@@ -128,6 +128,9 @@ int alcazar_moves(const struct rules *rules, const struct state *state, int play
         end = list(end, turns.ew[i], t->turned[i]);
         end = list(end, turns.ns[i], t->turned[3 + i]);
     }
+    if (end == out)
+        *end++ =
+            (struct move){.kind = MOVE_PASS}; /* HR-3: never on the board of the box, but on one of somebody's own */
     return (int)(end - out);
 }
 
@@ -150,8 +153,9 @@ int alcazar_count(const struct rules *rules, const struct state *state, int play
     if (steps && s->home[player] == MUST_LEAVE)
         return steps;
     struct turns turns = find_turns(t, s);
-    return steps + count_turns(turns.ew[0], turns.ew[1], turns.ew[2]) +
-           count_turns(turns.ns[0], turns.ns[1], turns.ns[2]);
+    int count =
+        steps + count_turns(turns.ew[0], turns.ew[1], turns.ew[2]) + count_turns(turns.ns[0], turns.ns[1], turns.ns[2]);
+    return count ? count : 1;
 }
 
 static inline void step(const struct alcazar_tables *t, struct alcazar *s, struct move move)
@@ -168,8 +172,13 @@ static inline void turn_wall(const struct alcazar_tables *t, struct alcazar *s, 
 {
     uint8_t to = t->slot_of[move.to];
     s->walls ^= bit(t->slot_of[move.from]) | bit(to);
-    s->home[s->side] = (uint8_t)(s->home[s->side] + (s->home[s->side] < MUST_LEAVE));
     s->locked = to;
+}
+
+/* A turn without a step. */
+static inline void stay(struct alcazar *s)
+{
+    s->home[s->side] = (uint8_t)(s->home[s->side] + (s->home[s->side] < MUST_LEAVE));
     s->quiet++;
 }
 
@@ -179,10 +188,14 @@ void alcazar_play(const struct rules *rules, struct state *state, int player, st
     struct alcazar *s = (struct alcazar *)state;
     int enemy = !player;
     bool enemy_could = find_exits(t, s, enemy) != 0;
-    if (move.kind == MOVE_STEP)
+    if (move.kind == MOVE_STEP) {
         step(t, s, move);
-    else
-        turn_wall(t, s, move);
+    } else {
+        s->locked = NO_SLOT;
+        if (move.kind == MOVE_WALL)
+            turn_wall(t, s, move);
+        stay(s);
+    }
     if (!s->ended && enemy_could && !find_exits(t, s, enemy))
         s->ended = END_WALLED + 1; /* AL-9 */
     else if (s->quiet == QUIET_LIMIT)

@@ -8,8 +8,10 @@
 #include "core/rules.h"
 #include "games/alcazar/alcazar.h"
 
-/* The corners of a loop round a tower: slot, quarter, slot, quarter … */
-enum { ROUND = 8 };
+static bool fault_at(const struct board *board, struct why *why, int cell, const char *message)
+{
+    return board_fault(board, why, board->cells[cell].source_line, message, board->cells[cell].name);
+}
 
 static bool number_cells(const struct board *board, struct alcazar_tables *t, struct why *why)
 {
@@ -18,12 +20,12 @@ static bool number_cells(const struct board *board, struct alcazar_tables *t, st
         t->square_of[cell] = t->slot_of[cell] = NOT_MINE;
         if (board_in(board, cell, square)) {
             if (t->squares == SQUARES)
-                return board_fault(board, why, 0, "alcazar.board.squares", board->cells[cell].name);
+                return fault_at(board, why, cell, "alcazar.board.squares");
             t->square_of[cell] = (uint8_t)t->squares;
             t->square_cell[t->squares++] = (uint16_t)cell;
         } else if (board_in(board, cell, slot)) {
             if (t->slots == SLOTS)
-                return board_fault(board, why, 0, "alcazar.board.slots", board->cells[cell].name);
+                return fault_at(board, why, cell, "alcazar.board.slots");
             t->slot_of[cell] = (uint8_t)t->slots;
             t->slot_cell[t->slots++] = (uint16_t)cell;
         }
@@ -109,12 +111,12 @@ static bool check_slots(const struct board *board, const struct alcazar_tables *
         const struct spokes *sa = &t->spokes_of[a];
         uint64_t towers_a = (sa->ew | sa->ew >> TOWERS | sa->ns | sa->ns >> TOWERS) & 0xFFFFFFFF;
         if (bits_count(sa->ew) + bits_count(sa->ns) != 2 || bits_count(towers_a) != 2)
-            return board_fault(board, why, 0, "alcazar.board.ends", board->cells[t->slot_cell[a]].name);
+            return fault_at(board, why, t->slot_cell[a], "alcazar.board.ends");
         for (int b = 0; b < a; b++) {
             const struct spokes *sb = &t->spokes_of[b];
             uint64_t towers_b = (sb->ew | sb->ew >> TOWERS | sb->ns | sb->ns >> TOWERS) & 0xFFFFFFFF;
             if (towers_a == towers_b)
-                return board_fault(board, why, 0, "alcazar.board.ends", board->cells[t->slot_cell[a]].name);
+                return fault_at(board, why, t->slot_cell[a], "alcazar.board.ends");
         }
     }
     return true;
@@ -126,13 +128,13 @@ static bool turn_board(const struct board *board, struct alcazar_tables *t, stru
     for (int i = 0; i < t->squares; i++) {
         int cell = board_opposite(board, t->square_cell[i]);
         if (cell == NO_CELL || t->square_of[cell] == NOT_MINE)
-            return board_fault(board, why, 0, "alcazar.board.turn", board->cells[t->square_cell[i]].name);
+            return fault_at(board, why, t->square_cell[i], "alcazar.board.turn");
         t->square_turned[i] = t->square_of[cell];
     }
     for (int i = 0; i < t->slots; i++) {
         int cell = board_opposite(board, t->slot_cell[i]);
         if (cell == NO_CELL || t->slot_of[cell] == NOT_MINE)
-            return board_fault(board, why, 0, "alcazar.board.turn", board->cells[t->slot_cell[i]].name);
+            return fault_at(board, why, t->slot_cell[i], "alcazar.board.turn");
         t->slot_turned[i] = t->slot_of[cell];
     }
     return true;
@@ -164,19 +166,20 @@ static bool read_start(struct rules *rules, struct alcazar_tables *t, struct why
         const char *end = at + strcspn(at, " ");
         size_t length = (size_t)(end - at);
         if (!*end || length >= BOARD_NAME)
-            return board_fault(board, why, 0, "alcazar.board.start", board->start);
+            return board_fault(board, why, board->start_line, "alcazar.board.start", board->start);
         memcpy(name[p], at, length);
         name[p][length] = '\0';
         int cell = board_cell(board, name[p]);
         if (cell < 0 || t->square_of[cell] == NOT_MINE)
-            return board_fault(board, why, 0, "alcazar.board.start", name[p]);
+            return board_fault(board, why, board->start_line, "alcazar.board.start", name[p]);
         t->start.pawn[p] = t->square_of[cell];
         at = end + 1;
     }
     if (!alcazar_read_position(rules, board->start, (struct state *)&t->start, &reason) || t->start.ended ||
-        t->square_turned[t->start.pawn[WHITE]] != t->start.pawn[BLACK] || t->start.home[WHITE] != 0 ||
-        t->start.home[BLACK] != 0 || !alcazar_exits(t, &t->start, WHITE) || !alcazar_exits(t, &t->start, BLACK))
-        return board_fault(board, why, 0, "alcazar.board.start", board->start);
+        t->square_turned[t->start.pawn[WHITE]] != t->start.pawn[BLACK] || t->start.side != WHITE ||
+        t->start.quiet != 0 || t->start.locked != NO_SLOT || t->start.home[WHITE] != 0 || t->start.home[BLACK] != 0 ||
+        !alcazar_exits(t, &t->start, WHITE) || !alcazar_exits(t, &t->start, BLACK))
+        return board_fault(board, why, board->start_line, "alcazar.board.start", board->start);
     return true;
 }
 

@@ -114,7 +114,7 @@ static bool read_end(const struct rules *rules, struct alcazar *s, struct why *w
     for (int p = 0; p < 2; p++) {
         if (s->pawn[p] != start->pawn[!p])
             continue;
-        if (s->side == p || s->ended)
+        if (s->side == p)
             return why_say(why, "AL-9", "alcazar.position.after-end", square_name(rules, s->pawn[p]), NULL, NULL);
         s->ended = END_CASTLE + 1;
     }
@@ -163,6 +163,10 @@ bool alcazar_read_position(const struct rules *rules, const char *line, struct s
 void alcazar_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     (void)state;
+    if (move.kind == MOVE_PASS) {
+        text_add(out, "pass");
+        return;
+    }
     text_add(out, rules->board->cells[move.from].name);
     text_add_char(out, move.kind == MOVE_STEP ? '-' : '/');
     text_add(out, rules->board->cells[move.to].name);
@@ -171,8 +175,13 @@ void alcazar_write_move(const struct rules *rules, const struct state *state, st
 bool alcazar_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
                        struct why *why)
 {
-    (void)state;
     const struct alcazar_tables *t = alcazar_tables(rules);
+    struct move only[6 * WALLS + 4];
+    if (strcmp(word, "pass") == 0 && alcazar_moves(rules, state, alcazar_const(state)->side, only) == 1 &&
+        only[0].kind == MOVE_PASS) {
+        *out = only[0];
+        return true;
+    }
     bool step = strchr(word, '-') != NULL;
     char from[BOARD_NAME], to[BOARD_NAME];
     const char *at = word;

@@ -1,6 +1,6 @@
-/* template.c - a tiny complete game, to copy. It goes through every part of core/game.h: three players on two sides, a
- * secret set-up at the same time, capture chains, an answer that another player owes, an army that changes hands, an
- * option, a pass, resignation. Written to be read, not to be fast: games/alcazar shows speed. */
+/* template.c - a tiny complete game, to copy. It goes through core/game.h: three players on two sides, a secret set-up
+ * at the same time, capture chains, an answer that another player owes, an army that changes hands, an option, a pass,
+ * resignation. Written to be read, not to be fast: games/alcazar shows count() and mirror(). */
 #include "games/template/template.h"
 
 #include <assert.h>
@@ -21,8 +21,14 @@ static const struct option options[] = {
 };
 
 static const struct piece_kind kinds[] = {
-    {.name = "template.man", .letters = "012"},
+    {.name = "template.man", .letters = "012", .figure = "man"},
     {.name = NULL},
+};
+
+static const struct army_look looks[PLAYERS] = {
+    {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 230},
+    {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 174},
+    {"lozenge", "#3B6EA6", "#27517F", "#10263F", "#F4F8FC", 75},
 };
 
 static const struct ending endings[] = {
@@ -205,6 +211,8 @@ static int moves(const struct rules *rules, const struct state *state, int playe
     assert(player >= 0 && player < PLAYERS);
     if (!(to_act(rules, state) >> player & 1))
         return 0;
+    if (s->turn == NONE && s->hidden >> player & 1)
+        return 0; /* a line as others see it: nothing can be decided there */
     if (s->turn == NONE)
         return add_each(out, 0, t->rank[player] & ~template_all_men(s), 0, MOVE_PLACE);
     if (s->pushed != NONE)
@@ -257,13 +265,14 @@ static void relocate(struct template_state *s, int from, int to)
     s->men[template_army_at(s, from)] ^= UINT32_C(1) << from | UINT32_C(1) << to;
 }
 
-/* TP-2: whoever has placed all its men is ready; when all are, the game begins. */
+/* TP-2: whoever has placed all its men is ready; when all are, the game begins, unless this is only what one player
+ * sees: then it begins with the reveal. */
 static void place(const struct rules *rules, struct template_state *s, int player, int cell)
 {
     s->men[player] |= UINT32_C(1) << cell;
     if (bits_count(s->men[player]) == template_army_size[player])
         s->ready |= (uint8_t)(1 << player);
-    if (s->ready == 7) {
+    if (s->ready == 7 && !s->hidden) {
         s->turn = PLAYERS - 1;
         end_turn(rules, s);
     }
@@ -377,7 +386,7 @@ static void resign(const struct rules *rules, struct state *state, int player)
         }
     }
     s->ready |= (uint8_t)(1 << player);
-    if (s->turn == NONE && s->ready == 7) {
+    if (s->turn == NONE && s->ready == 7 && !s->hidden) {
         s->turn = PLAYERS - 1;
         owes = true;
     }
@@ -389,6 +398,19 @@ static void resign(const struct rules *rules, struct state *state, int player)
         template_judge(rules, s);
     if (s->ended)
         s->pushed = NONE;
+}
+
+/* A place is pointed at by itself; stopping and passing are not done on the board. */
+static int path(const struct rules *rules, struct move move, uint16_t *out)
+{
+    int n = 0;
+    (void)rules;
+    if (move.kind == MOVE_STOP || move.kind == MOVE_PASS)
+        return 0;
+    if (move.kind != MOVE_PLACE)
+        out[n++] = move.from;
+    out[n++] = move.to;
+    return n;
 }
 
 static bool irreversible(const struct rules *rules, const struct state *before, struct move move)
@@ -409,6 +431,13 @@ static void observe(const struct rules *rules, const struct state *state, int pl
         }
     }
     memcpy(out, &s, sizeof s);
+}
+
+/* The men in the order of the board. */
+static int secret(const struct rules *rules, const struct state *state, int player, struct move *out)
+{
+    (void)rules;
+    return add_each(out, 0, template_const(state)->men[player], 0, MOVE_PLACE);
 }
 
 /* Men on free squares of the own rank, by lot. */
@@ -435,6 +464,7 @@ const struct game template_game = {
     .max_moves = 64,
     .options = options,
     .kinds = kinds,
+    .looks = looks,
     .endings = endings,
     .build = build,
     .setup = setup,
@@ -454,7 +484,8 @@ const struct game template_game = {
     .commander = commander,
     .resign = resign,
     .irreversible = irreversible,
+    .path = path,
     .observe = observe,
-    .write_secret = template_write_secret,
+    .secret = secret,
     .arrange = arrange,
 };

@@ -68,7 +68,6 @@ void template_judge(const struct rules *rules, struct template_state *s);
 /* template_text.c */
 void template_write_position(const struct rules *rules, const struct state *state, struct text *out);
 bool template_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
-void template_write_secret(const struct rules *rules, const struct state *state, int player, struct text *out);
 void template_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
 bool template_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
                         struct why *why);

@@ -56,11 +56,6 @@ void template_write_position(const struct rules *rules, const struct state *stat
     }
 }
 
-void template_write_secret(const struct rules *rules, const struct state *state, int player, struct text *out)
-{
-    write_men(rules, template_const(state)->men[player], out);
-}
-
 static bool bad(struct why *why, const char *what)
 {
     return why_say(why, NULL, "template.position", what, NULL, NULL);
@@ -81,7 +76,7 @@ static bool read_turn(struct template_state *s, const char *field, struct why *w
             return bad(why, field);
         s->ready |= (uint8_t)(1 << player);
     }
-    return s->ready != 7 || bad(why, field);
+    return true;
 }
 
 static bool read_due(const struct rules *rules, struct template_state *s, const char *field, struct why *why)
@@ -133,7 +128,7 @@ static bool check_setup(const struct rules *rules, const struct template_state *
         if (!given_up && !hidden && ready != (men == size))
             return false;
     }
-    return s->quiet == 0 && s->chain == NONE && s->pushed == NONE;
+    return s->quiet == 0 && s->chain == NONE && s->pushed == NONE && (s->ready != 7 || s->hidden);
 }
 
 /* Play: an army of two or more is its own player's, one man alone an enemy's (TP-7), none nobody's. */

@@ -1,6 +1,7 @@
 /* position.c - fuzzing the readers of positions: whatever is accepted writes back as it was, and can be played. */
 #include "tests/fuzz/fuzz.h"
 
+#include "core/match.h"
 #include "core/picture.h"
 #include "search/policy.h"
 
@@ -8,13 +9,13 @@ static void play_on(const struct rules *rules, struct state *state, uint64_t see
 {
     static struct move scratch[FUZZ_MOVES];
     struct rng rng = rng_of(seed);
-    char picture[4096];
-    for (int i = 0; i < 20 && rules->game->to_act(rules, state); i++) {
+    static char picture[PICTURE_TEXT];
+    for (int i = 0; i < 20 && rules->game->to_act(rules, state) && match_can_start(rules, state); i++) {
         int player = player_first(rules->game->to_act(rules, state));
         struct move move = policy_choose(i % 2 ? POLICY_GREEDY : POLICY_RANDOM, rules, state, player, &rng, scratch);
         rules->game->play(rules, state, player, move);
         struct text text = text_on(picture, sizeof picture);
-        picture_text(rules, state, &text);
+        picture_text(rules, state, &(struct picture){.unicode = true}, &text);
     }
 }
 

@@ -1,0 +1,152 @@
+/* records.c - the commands `replay` and `record`: reading games that were saved. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "core/notation.h"
+#include "core/record.h"
+#include "games/embedded.h"
+#include "games/games.h"
+
+enum { RECORD_FILE_MOST = 64 << 20, LINE = 4096 };
+
+/* NULL, having told why, with the status in `status`. */
+static struct record *open_record(const struct args *args, const char *path, int *status)
+{
+    struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
+    struct why why;
+    char *text = file_read(path, RECORD_FILE_MOST);
+    if (!text) {
+        *status = file_trouble(path);
+        return NULL;
+    }
+    struct record *record = record_read(text, &source, &why);
+    free(text);
+    if (record)
+        return record;
+    char line[LINE];
+    struct text out = text_on(line, sizeof line);
+    words_add_why(args->language, &out, &why);
+    fprintf(stderr, "tintagel: %s:%s: %s\n", path, why.arg[2], line);
+    *status = STATUS_BAD_INPUT;
+    return NULL;
+}
+
+static void print_players(const struct record *record)
+{
+    int count;
+    const struct event *events = match_events(record->match, &count);
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
+            printf("%d: %s\n", events[i].player, events[i].text);
+}
+
+static void print_remarks(const struct record *record, int event)
+{
+    for (int i = 0; i < record->remark_count; i++)
+        if (record->remarks[i].event == event)
+            printf(record->remarks[i].variation ? "        ( %s )\n" : "        %s\n", record->remarks[i].text);
+}
+
+/* The turns that count in the end, numbered, with what people wrote about them. */
+static void print_turns(const struct args *args, const struct record *record)
+{
+    int turn = 0;
+    for (int n = 0; n < match_length(record->match);) {
+        char line[LINE];
+        struct text text = text_on(line, sizeof line);
+        int after = notation_turn(record->match, n, &text);
+        int mover = match_mover(record->match, n);
+        if (mover == NOBODY) {
+            int count, event = match_event_of(record->match, n);
+            const struct event *events = match_events(record->match, &count);
+            say(args, events[event].kind == EVENT_REVEAL ? "replay.reveal" : "replay.out",
+                number_of(events[event].player).text, NULL, NULL);
+        } else {
+            printf("%4d. %d  %s\n", ++turn, mover, line);
+        }
+        for (; n < after; n++)
+            print_remarks(record, match_event_of(record->match, n));
+    }
+}
+
+/* What reading has already made sure of, said aloud. */
+static void print_proof(const struct args *args, const struct record *record)
+{
+    int count, commitments = 0;
+    const struct event *events = match_events(record->match, &count);
+    for (int i = 0; i < count; i++)
+        commitments += events[i].kind == EVENT_READY;
+    say(args, "replay.verified", number_of(count).text, number_of(commitments).text, NULL);
+}
+
+static void print_end(const struct args *args, const struct record *record)
+{
+    static char picture[PICTURE_TEXT];
+    char line[LINE];
+    struct text text = text_on(picture, sizeof picture), position = text_on(line, sizeof line);
+    struct picture how = picture_here(args);
+    picture_text(record->rules, match_state(record->match), &how, &text);
+    record->rules->game->write_position(record->rules, match_state(record->match), &position);
+    printf("\n%s\n%s\n", picture, line);
+    struct text result = text_on(line, sizeof line);
+    match_write_result(record->rules, match_result(record->match), &result);
+    printf("result: %s\n", line);
+}
+
+int cmd_replay(const struct args *args)
+{
+    int status;
+    struct record *record = open_record(args, args->words[0], &status);
+    if (!record)
+        return status;
+    print_players(record);
+    print_turns(args, record);
+    print_end(args, record);
+    if (args->flag[FLAG_VERIFY])
+        print_proof(args, record);
+    record_free(record);
+    return STATUS_FINE;
+}
+
+static int check_files(const struct args *args)
+{
+    int worst = STATUS_FINE, status;
+    for (int i = 1; i < args->word_count; i++) {
+        struct record *record = open_record(args, args->words[i], &status);
+        if (record)
+            say(args, "record.fine", args->words[i], NULL, NULL);
+        else if (worst != STATUS_BAD_INPUT)
+            worst = status;
+        record_free(record);
+    }
+    return worst;
+}
+
+static void put_stdout(void *context, const char *text, size_t size)
+{
+    (void)context;
+    fwrite(text, 1, size, stdout);
+}
+
+static int print_json(const struct args *args)
+{
+    struct sink sink = {.put = put_stdout};
+    int status;
+    struct record *record = open_record(args, args->words[1], &status);
+    if (!record)
+        return status;
+    record_write_json(record, &sink);
+    record_free(record);
+    return STATUS_FINE;
+}
+
+int cmd_record(const struct args *args)
+{
+    if (strcmp(args->words[0], "check") == 0)
+        return check_files(args);
+    if (strcmp(args->words[0], "json") == 0 && args->word_count == 2)
+        return print_json(args);
+    return refuse(args, "record.command", args->words[0], NULL, NULL);
+}

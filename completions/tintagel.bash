@@ -1,0 +1,46 @@
+# Completion of tintagel for bash. Read it in from ~/.bashrc, or put it into
+# /usr/share/bash-completion/completions under the name tintagel.
+
+_tintagel_games() { "${COMP_WORDS[0]}" games 2>/dev/null | sed -n 's/^\([a-z]*\): .*/\1/p'; }
+
+# The options of a command, as its own help lists them.
+_tintagel_flags() { "${COMP_WORDS[0]}" "$1" --help 2>/dev/null | sed -n 's/^  \(--[a-z]*\) .*/\1/p'; }
+
+_tintagel_commands() { "${COMP_WORDS[0]}" --help 2>/dev/null | sed -n 's/^  \([a-z]*\)  .*/\1/p'; }
+
+_tintagel() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]} words=
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="$(_tintagel_commands) --help --version"
+    else
+        case $before in
+        --svg | --png | --record) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --boards) COMPREPLY=($(compgen -d -- "$word")); return ;;
+        --lang) words='en fr' ;;
+        --colour) words='always never' ;;
+        --a | --b) words='random greedy' ;;
+        --player) words='0 1 2 3 4 5 spectator all' ;;
+        --targets) words='all' ;;
+        --options | --position | --last | --width | --seconds | --threads | --seed | --games) return ;;
+        *)
+            case $word in
+            -*) words=$(_tintagel_flags "$command") ;;
+            *)
+                case $command in
+                replay) COMPREPLY=($(compgen -f -- "$word")); return ;;
+                record)
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
+                    else COMPREPLY=($(compgen -f -- "$word")); return; fi ;;
+                games) ;;
+                *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
+                esac
+                ;;
+            esac
+            ;;
+        esac
+    fi
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+
+complete -F _tintagel tintagel

@@ -1,0 +1,21 @@
+/* figure.h - the figures that pictures are made of, as SVG paths in a box from -50 to 50. A piece's figure stands on
+ * its army's base; a figure of the board stands by itself. */
+#ifndef CORE_FIGURE_H
+#define CORE_FIGURE_H
+
+/* One path of a figure: drawn in the ink of whatever it belongs to, or cut out of it in the ground's colour. */
+struct figure_path {
+    const char *path;
+    enum { FIGURE_INK, FIGURE_CUT } paint;
+};
+
+struct figure {
+    const char *name;
+    struct figure_path paths[4]; /* a NULL path closes the list */
+};
+
+/* The figure or base of that name, or NULL. */
+const struct figure *figure_find(const char *name);
+const char *figure_base(const char *name);
+
+#endif

@@ -1,0 +1,22 @@
+/* pick.h - making a move by pointing at cells, so that no client needs to know rules: give the cells pointed at so far,
+ * get where one can point next. */
+#ifndef CORE_PICK_H
+#define CORE_PICK_H
+
+#include "core/board.h"
+#include "core/game.h"
+
+struct pick {
+    bool next[BOARD_CELLS]; /* by cell: pointing there goes on to a legal move */
+    int moves;              /* legal moves that begin with these cells */
+    bool whole;             /* one of them is made by these cells alone: it can be submitted */
+    bool complete;          /* and it is the only one that begins so: nothing more can be pointed at */
+    struct move move;       /* that one, if `whole` */
+};
+
+/* What follows after pointing at `count` cells. With none, `next` is where a move can begin. `scratch` holds max_moves
+ * moves. */
+void pick(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+          struct move *scratch, struct pick *out);
+
+#endif

@@ -1,0 +1,282 @@
+/* picture_svg.c - drawing as SVG.
+ *
+ * From below to above: the ground, the zones in the order of the board's file, signs that lie on cells, pieces that
+ * fill cells, zones marked "above", tokens, signs that lie on tokens. Whole numbers only, in the units of the board. */
+#include <string.h>
+
+#include "core/board.h"
+#include "core/event.h"
+#include "core/figure.h"
+#include "core/picture.h"
+#include "core/text.h"
+
+enum { LINE = 2048, MERLON = 16 };
+
+struct brush {
+    const struct rules *rules;
+    const struct state *state;
+    const struct picture *how;
+    const struct sink *sink;
+};
+
+/* Write a template: '@' stands for the next number, '$' for the next string. */
+static void draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
+{
+    char line[LINE];
+    struct text text = text_on(line, sizeof line);
+    for (; *form; form++) {
+        if (*form == '@')
+            text_add_number(&text, *numbers++);
+        else if (*form == '$')
+            text_add(&text, *strings++);
+        else
+            text_add_char(&text, *form);
+    }
+    b->sink->put(b->sink->context, line, text.length);
+}
+
+#define NUMBERS(...) ((const int[]){__VA_ARGS__})
+#define STRINGS(...) ((const char *const[]){__VA_ARGS__})
+
+/* ---- outlines ---- */
+
+static const struct board_zone *outline_of(const struct brush *b, const struct board_cell *cell)
+{
+    return &b->rules->board->zones[cell->first_zone];
+}
+
+/* A cell's outline, by how much larger than it is (or smaller), with attributes such as fill and stroke. */
+static void draw_outline(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone, int grow,
+                         const char *attributes)
+{
+    int w = zone->wide + 2 * grow, h = zone->high + 2 * grow;
+    if (zone->shape == SHAPE_BOX)
+        draw(b, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\" $/>\n", NUMBERS(cell->x - w / 2, cell->y - h / 2, w, h),
+             STRINGS(attributes));
+    else if (zone->shape == SHAPE_DISC)
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" $/>\n", NUMBERS(cell->x, cell->y, w / 2), STRINGS(attributes));
+}
+
+/* How large something can be inside a cell: its smaller side. */
+static int room_in(const struct board_zone *zone)
+{
+    return zone->shape == SHAPE_DISC || zone->wide < zone->high ? zone->wide : zone->high;
+}
+
+/* ---- figures ---- */
+
+static void draw_figure(const struct brush *b, const char *name, const char *ink, const char *cut)
+{
+    const struct figure *figure = figure_find(name);
+    for (int i = 0; figure && i < 4 && figure->paths[i].path; i++)
+        draw(b, "<path d=\"$\" fill=\"$\"/>\n", NULL,
+             STRINGS(figure->paths[i].path, figure->paths[i].paint == FIGURE_CUT ? cut : ink));
+}
+
+/* "translate(x,y) scale(s)", with s in hundredths. */
+static void open_group(const struct brush *b, const struct board_cell *cell, int hundredths, const char *attributes)
+{
+    int whole = hundredths / 100, tens = hundredths / 10 % 10, ones = hundredths % 10;
+    draw(b, "<g transform=\"translate(@,@) scale(@.@@)\"$>\n", NUMBERS(cell->x, cell->y, whole, tens, ones),
+         STRINGS(attributes));
+}
+
+static void close_group(const struct brush *b)
+{
+    draw(b, "</g>\n", NULL, NULL);
+}
+
+/* A turret seen from above: a disc with eight merlons and a dark well. */
+static void draw_turret(const struct brush *b, const struct board_cell *cell, int size)
+{
+    open_group(b, cell, size, "");
+    draw(b,
+         "<circle r=\"52\" cy=\"6\" fill=\"#000000\" fill-opacity=\"0.22\"/>\n"
+         "<circle r=\"50\" fill=\"#8F8474\" stroke=\"#3E372E\" stroke-width=\"8\"/>\n"
+         "<circle r=\"39\" fill=\"none\" stroke=\"#C9BEAA\" stroke-width=\"15\" stroke-dasharray=\"15.3 15.3\"/>\n"
+         "<circle r=\"27\" fill=\"#6D6353\" stroke=\"#4D4538\" stroke-width=\"4\"/>\n",
+         NULL, NULL);
+    close_group(b);
+}
+
+/* ---- what fills a cell: a wall with merlons on both edges ---- */
+
+static void draw_wall(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone, bool rests)
+{
+    int w = zone->wide, h = zone->high, length = w > h ? w : h;
+    bool across = w > h;
+    draw_outline(b, cell, zone, 0, "fill=\"#5D4A3C\" stroke=\"#33281F\" stroke-width=\"2\"");
+    for (int at = -length / 2 + MERLON; at + MERLON / 2 < length / 2; at += MERLON)
+        for (int edge = -1; edge <= 1; edge += 2) {
+            int along = at, over = edge * ((across ? h : w) / 2 - 2);
+            int x = cell->x + (across ? along : over), y = cell->y + (across ? over : along);
+            int mw = across ? 9 : 5, mh = across ? 5 : 9;
+            draw(b, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\" fill=\"#8B7462\"/>\n",
+                 NUMBERS(x - mw / 2, y - mh / 2, mw, mh), NULL);
+        }
+    if (!rests)
+        return;
+    /* AL-7 and its like: a gold edge and a padlock. */
+    draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#E2A81C\" stroke-width=\"3\"");
+    draw(b,
+         "<g transform=\"translate(@,@)\"><circle r=\"11\" fill=\"#FBF8F2\" stroke=\"#8A5F00\" stroke-width=\"2\"/>"
+         "<path d=\"M-3.5,-1V-3.5a3.5,3.5 0 0 1 7,0V-1\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"1.8\"/>"
+         "<rect x=\"-5\" y=\"-1\" width=\"10\" height=\"7\" rx=\"1\" fill=\"#25221D\"/></g>\n",
+         NUMBERS(cell->x, cell->y), NULL);
+}
+
+/* ---- tokens ---- */
+
+static void draw_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
+{
+    const struct army_look *look = &b->rules->game->looks[piece->army == NO_ARMY ? 0 : piece->army];
+    const struct piece_kind *kind = &b->rules->game->kinds[piece->kind];
+    const char *base = figure_base(look->base);
+    open_group(b, cell, size, "");
+    draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
+         STRINGS(base));
+    draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
+         STRINGS(base, look->rim));
+    draw(b,
+         "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
+         "stroke-width=\"2\"/>\n<g transform=\"scale(0.86)\">\n",
+         NULL, STRINGS(base, look->rim));
+    draw_figure(b, kind->figure, look->ink, look->light);
+    close_group(b);
+    close_group(b);
+    if (piece->signs & SIGN_DUE)
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#C4161C\" stroke-width=\"4\"/>\n",
+             NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
+}
+
+/* Tokens side by side where there are several. */
+static void draw_pieces(const struct brush *b, int number, bool filling)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    const struct board_zone *zone = outline_of(b, cell);
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = b->rules->game->look(b->rules, b->state, number, pieces);
+    for (int i = 0; i < n; i++) {
+        if (b->rules->game->kinds[pieces[i].kind].fills != filling)
+            continue;
+        struct board_cell at = *cell;
+        int size = room_in(zone) * 66 / 100;
+        if (n > 1) {
+            at.x += (2 * i - n + 1) * room_in(zone) / (2 * n);
+            size = size * 2 / (n + 1);
+        }
+        if (filling)
+            draw_wall(b, &at, zone, pieces[i].signs & SIGN_RESTS);
+        else
+            draw_token(b, &at, &pieces[i], size);
+    }
+}
+
+/* ---- zones, signs, labels ---- */
+
+static void draw_zone_cell(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+{
+    const struct board_zone *outline = zone->shape == SHAPE_NONE ? outline_of(b, cell) : zone;
+    char attributes[96];
+    struct text text = text_on(attributes, sizeof attributes);
+    text_add(&text, "fill=\"");
+    text_add(&text, zone->fill[0] ? zone->fill : "none");
+    text_add(&text, "\"");
+    if (zone->edge[0]) {
+        text_add(&text, " stroke=\"");
+        text_add(&text, zone->edge);
+        text_add(&text, "\" stroke-width=\"2\"");
+    }
+    if (zone->fill[0] || zone->edge[0])
+        draw_outline(b, cell, outline, 0, attributes);
+    if (strcmp(zone->figure, "turret") == 0) {
+        draw_turret(b, cell, room_in(outline));
+    } else if (zone->figure[0]) {
+        open_group(b, cell, room_in(outline) * 60 / 100, " opacity=\"0.16\"");
+        draw_figure(b, zone->figure, "#25221D", "#FFFFFF");
+        close_group(b);
+    }
+}
+
+static void draw_zones(const struct brush *b, bool above)
+{
+    const struct board *board = b->rules->board;
+    for (int z = 0; z < board->zone_count; z++)
+        for (int c = 0; board->zones[z].above == above && c < board->cell_count; c++)
+            if (board_in(board, c, z))
+                draw_zone_cell(b, &board->zones[z], &board->cells[c]);
+}
+
+/* The last move: a dashed outline where it came from, gold where it went. */
+static void draw_last(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    if (!b->how->has_last)
+        return;
+    const struct board_cell *from = &board->cells[b->how->last_from], *to = &board->cells[b->how->last_to];
+    draw_outline(
+        b, from, outline_of(b, from), -3,
+        "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#8A5F00\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
+    draw_outline(b, to, outline_of(b, to), 3,
+                 "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
+}
+
+/* Where one may go: a dot; a narrow cell also gets a pale bar. */
+static void draw_targets(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; b->how->targets && c < board->cell_count; c++) {
+        if (!b->how->targets[c])
+            continue;
+        const struct board_cell *cell = &board->cells[c];
+        const struct board_zone *zone = outline_of(b, cell);
+        bool narrow = room_in(zone) * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
+        if (narrow)
+            draw_outline(b, cell, zone, -1, "fill=\"#D5E5DD\" stroke=\"#0F6354\" stroke-width=\"2.5\"");
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
+             NUMBERS(cell->x, cell->y, narrow ? 5 : room_in(zone) / 7), NULL);
+    }
+}
+
+static void draw_labels(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int i = 0; b->how->coordinates && i < board->label_count; i++)
+        draw(b,
+             "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"20\" fill=\"$\" "
+             "text-anchor=\"middle\">$</text>\n",
+             NUMBERS(board->labels[i].x, board->labels[i].y + 7), STRINGS(board->ink, board->labels[i].name));
+}
+
+static void draw_defs(const struct brush *b)
+{
+    draw(b, "<defs>\n", NULL, NULL);
+    for (int army = 0; army < b->rules->armies; army++)
+        draw(b,
+             "<linearGradient id=\"army@\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"0\" stop-color=\"$\"/>"
+             "<stop offset=\"1\" stop-color=\"$\"/></linearGradient>\n",
+             NUMBERS(army), STRINGS(b->rules->game->looks[army].light, b->rules->game->looks[army].dark));
+    draw(b, "</defs>\n", NULL, NULL);
+}
+
+void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
+                 const struct sink *sink)
+{
+    const struct board *board = rules->board;
+    const struct brush brush = {.rules = rules, .state = state, .how = how, .sink = sink}, *b = &brush;
+    draw(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 @ @\" width=\"@\" height=\"@\">\n",
+         NUMBERS(board->width, board->height, board->width, board->height), NULL);
+    draw_defs(b);
+    draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
+         STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    draw_zones(b, false);
+    draw_last(b);
+    draw_targets(b);
+    for (int c = 0; c < board->cell_count; c++)
+        draw_pieces(b, c, true);
+    draw_zones(b, true);
+    for (int c = 0; c < board->cell_count; c++)
+        draw_pieces(b, c, false);
+    draw_labels(b);
+    draw(b, "</svg>\n", NULL, NULL);
+}

@@ -1,0 +1,465 @@
+/* matches.c - random matches with all that can happen in one: moves, resignations, offers, take-backs, pauses, flag
+ * falls, take-overs, chat. Each is rebuilt from its events and from its record, equal in every byte; and records that
+ * are damaged, byte by byte and line by line, are refused or load as something legal.
+ *
+ * TINTAGEL_MATCHES=N and TINTAGEL_DAMAGED=N say how many (./run test long damages 1,000). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/board.h"
+#include "core/match.h"
+#include "core/record.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "search/policy.h"
+#include "tests/support.h"
+
+enum { STEPS = 400, SHORT_STEPS = 14 };
+
+static const struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
+
+static int wanted(const char *variable, int preset)
+{
+    const char *value = getenv(variable);
+    return value ? atoi(value) : preset;
+}
+
+/* ---- a random match ---- */
+
+struct random_match {
+    struct rules *rules;
+    struct match *match;
+    struct rng rng;
+    struct move *scratch;
+    int64_t now;
+    long seen[EVENT_KINDS];
+};
+
+static void fill_random(void *context, uint8_t *out, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        out[i] = (uint8_t)rng_next(context);
+}
+
+static int any_player(struct random_match *r)
+{
+    return (int)rng_below(&r->rng, (uint32_t)r->rules->players);
+}
+
+static const char *any_request(struct random_match *r)
+{
+    static const char *const requests[] = {"draw", "takeback", "takeback", "pause"};
+    return requests[rng_below(&r->rng, 4)];
+}
+
+static void decide(struct random_match *r)
+{
+    player_set to_act = match_to_act(r->match);
+    char word[SUPPORT_WORD];
+    struct why why;
+    int player = any_player(r);
+    if (!(to_act >> player & 1))
+        player = player_first(to_act);
+    enum policy policy = rng_below(&r->rng, 3) ? POLICY_RANDOM : POLICY_GREEDY;
+    struct move move = policy_choose(policy, r->rules, match_state(r->match), player, &r->rng, r->scratch);
+    word_of(r->rules, match_state(r->match), move, word);
+    match_play(r->match, player, word, r->now, &why);
+}
+
+/* Something else than a decision; most tries are refused, which must change nothing. */
+static void interfere(struct random_match *r)
+{
+    static const enum event_kind kinds[] = {EVENT_OFFER, EVENT_OFFER,  EVENT_ACCEPT, EVENT_ACCEPT,   EVENT_DECLINE,
+                                            EVENT_PAUSE, EVENT_RESUME, EVENT_CHAT,   EVENT_TAKEOVER, EVENT_RESIGN};
+    struct request request = match_request(r->match);
+    enum event_kind kind = request.kind && rng_below(&r->rng, 2) ? EVENT_ACCEPT : kinds[rng_below(&r->rng, 10)];
+    static const char *const names[] = {"", "draw", "takeback", "pause"};
+    int player = any_player(r);
+    const char *text = "";
+    struct why why;
+    if (kind == EVENT_RESIGN && rng_below(&r->rng, 6))
+        return;
+    if (kind == EVENT_OFFER)
+        text = any_request(r);
+    else if (kind == EVENT_ACCEPT || kind == EVENT_DECLINE)
+        text = rng_below(&r->rng, 4) ? names[request.kind] : any_request(r);
+    else if (kind == EVENT_CHAT)
+        text = rng_below(&r->rng, 2) ? "Bien joué ; « à vous » (\"+1.0\") \\" : "a";
+    else if (kind == EVENT_TAKEOVER)
+        text = rng_below(&r->rng, 2) ? "computer greedy" : "person Åsa B.";
+    else if (kind == EVENT_PAUSE)
+        player = NOBODY;
+    match_do(r->match, kind, player, text, r->now, &why);
+}
+
+static void pass_time(struct random_match *r)
+{
+    static const int64_t waits[] = {0, 1, 250, 999, 5000, 61000, 400000, 90000000};
+    r->now += waits[rng_below(&r->rng, rng_below(&r->rng, 20) ? 5 : 8)];
+    if (rng_below(&r->rng, 10) == 0)
+        match_tick(r->match, r->now);
+    if (match_paused(r->match) && rng_below(&r->rng, 2)) {
+        struct why why;
+        match_do(r->match, EVENT_RESUME, NOBODY, "", r->now, &why);
+    }
+}
+
+static void open_match(struct random_match *r, uint64_t seed)
+{
+    static const char *const clocks[] = {"none", "300+5", "20+0", "60+1/30", "1d", "3d/86400", "none/60"};
+    int count = 0;
+    while (games[count])
+        count++;
+    r->rng = rng_of(seed);
+    const struct game *game = games[rng_below(&r->rng, (uint32_t)count)];
+    struct match_terms terms = {.entropy = {.fill = fill_random, .context = &r->rng}};
+    r->rules = rules_for(game, "");
+    r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
+    r->now = (int64_t)(rng_next(&r->rng) % UINT64_C(4000000000000));
+    terms.at = r->now;
+    assert_true(clock_read(clocks[rng_below(&r->rng, 7)], &terms.clock));
+    r->match = match_new(r->rules, NULL, &terms);
+    for (int p = 0; p < r->rules->players; p++) {
+        struct why why;
+        match_do(r->match, EVENT_JOINED, p, rng_below(&r->rng, 2) ? "computer greedy" : "person Zoë", r->now, &why);
+    }
+}
+
+static void play_match(struct random_match *r, uint64_t seed, int steps)
+{
+    open_match(r, seed);
+    for (int i = 0; i < steps && match_to_act(r->match); i++) {
+        pass_time(r);
+        if (!match_to_act(r->match))
+            break;
+        if (rng_below(&r->rng, match_request(r->match).kind ? 2 : 6) == 0)
+            interfere(r);
+        else
+            decide(r);
+    }
+    int count;
+    const struct event *events = match_events(r->match, &count);
+    for (int i = 0; i < count; i++)
+        r->seen[events[i].kind]++;
+}
+
+static void close_match(struct random_match *r)
+{
+    match_free(r->match);
+    free(r->scratch);
+    rules_free(r->rules);
+}
+
+/* ---- equal in every byte ---- */
+
+static void same_events(const struct match *a, const struct match *b)
+{
+    int count, other;
+    const struct event *one = match_events(a, &count), *two = match_events(b, &other);
+    assert_int_equal(count, other);
+    for (int i = 0; i < count; i++) {
+        assert_true(one[i].kind == two[i].kind && one[i].player == two[i].player && one[i].at == two[i].at);
+        assert_string_equal(one[i].text, two[i].text);
+    }
+}
+
+/* A match that is rebuilt during a secret set-up does not know the drafts: what everybody may see is the same then. */
+static void same_match(const struct match *a, const struct match *b)
+{
+    const struct rules *rules = match_rules(a);
+    size_t size = rules->game->state_size;
+    struct result ra = match_result(a), rb = match_result(b);
+    struct request qa = match_request(a), qb = match_request(b);
+    same_events(a, b);
+    assert_int_equal(match_length(a), match_length(b));
+    for (int n = 0; n <= match_length(a); n++)
+        assert_memory_equal(match_before(a, n), match_before(b, n), size);
+    assert_true(ra.winners == rb.winners && (ra.by ? rb.by && strcmp(ra.by->rule, rb.by->rule) == 0 : !rb.by));
+    assert_true(match_out(a) == match_out(b) && match_paused(a) == match_paused(b));
+    assert_true(qa.kind == qb.kind && (!qa.kind || (qa.by == qb.by && qa.agreed == qb.agreed)));
+    assert_int_equal(match_to_act(a), match_to_act(b));
+    if (game_turn(rules, match_before(a, match_length(a))).player == NOBODY)
+        return;
+    struct clock ca = match_clock(a), cb = match_clock(b);
+    assert_memory_equal(match_state(a), match_state(b), size);
+    assert_memory_equal(&ca, &cb, sizeof ca);
+}
+
+static void collect(void *context, const char *text, size_t size)
+{
+    fwrite(text, 1, size, context);
+}
+
+static char *written(const struct record *record, bool json)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    struct sink sink = {.put = collect, .context = memory};
+    if (json)
+        record_write_json(record, &sink);
+    else
+        record_write(record, &embedded_boards, &sink);
+    fclose(memory);
+    return text;
+}
+
+static struct record *read_back(const char *text)
+{
+    struct why why;
+    struct record *record = record_read(text, &source, &why);
+    if (!record)
+        fail_msg("line %s is refused: %s %s\n%s", why.arg[2], why.message, why.arg[0], text);
+    return record;
+}
+
+static void check_match(struct random_match *r)
+{
+    int count;
+    const struct event *events = match_events(r->match, &count);
+    struct why why;
+    struct match *again = match_rebuild(r->rules, events, count, NULL, &why);
+    if (!again)
+        fail_msg("event %s is refused: %s", why.arg[2], why.message);
+    same_match(r->match, again);
+    match_free(again);
+
+    struct record record = {.rules = r->rules, .match = r->match};
+    char *text = written(&record, false);
+    struct record *back = read_back(text);
+    same_match(r->match, back->match);
+    char *twice = written(back, false), *json = written(back, true);
+    assert_string_equal(text, twice);
+    assert_true(json[0] == '{' && strlen(json) > strlen(text) / 2);
+    free(text);
+    free(twice);
+    free(json);
+    record_free(back);
+}
+
+static void matches_are_rebuilt(void **state)
+{
+    (void)state;
+    struct random_match r = {.now = 0};
+    int matches = wanted("TINTAGEL_MATCHES", 10000);
+    for (int i = 0; i < matches; i++) {
+        play_match(&r, (uint64_t)i, STEPS);
+        check_match(&r);
+        close_match(&r);
+    }
+    print_message("# %d matches\n", matches);
+    for (int kind = 0; kind < EVENT_KINDS; kind++) {
+        print_message("#   %s: %ld\n", event_name((enum event_kind)kind), r.seen[kind]);
+        assert_true(r.seen[kind] > 0);
+    }
+}
+
+/* ---- damage ---- */
+
+/* Whatever is accepted is exactly what would be written. */
+static void survive(const char *text, long *accepted)
+{
+    struct why why = {0};
+    struct record *record = record_read(text, &source, &why);
+    if (!record) {
+        if (!words_have(words_in("en"), why.message) || !words_have(words_in("fr"), why.message))
+            fail_msg("no words for %s", why.message);
+        assert_true(atoi(why.arg[2]) > 0);
+        return;
+    }
+    char *again = written(record, false);
+    assert_string_equal(again, text);
+    free(again);
+    record_free(record);
+    ++*accepted;
+}
+
+static void damage_bytes(char *text, struct rng *rng, long *accepted)
+{
+    for (size_t i = 0; text[i]; i++) {
+        char whole = text[i];
+        text[i] = (char)(text[i] ^ 1 << rng_below(rng, 8));
+        if (text[i])
+            survive(text, accepted);
+        text[i] = whole;
+    }
+}
+
+static void cut_lines(const char *text, long *accepted)
+{
+    size_t size = strlen(text) + 1;
+    char *cut = malloc(size);
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n") + 1, before = (size_t)(line - text);
+        memcpy(cut, text, before);
+        memcpy(cut + before, line + length, size - before - length);
+        survive(cut, accepted);
+        memcpy(cut, text, before + length / 2); /* and the file broken off inside the line */
+        cut[before + length / 2] = '\0';
+        survive(cut, accepted);
+        line += length;
+    }
+    free(cut);
+}
+
+static void damaged_records_are_refused(void **state)
+{
+    (void)state;
+    struct random_match r = {.now = 0};
+    int records = wanted("TINTAGEL_DAMAGED", 40);
+    long accepted = 0;
+    for (int i = 0; i < records; i++) {
+        play_match(&r, UINT64_C(1000000) + (uint64_t)i, SHORT_STEPS);
+        struct record record = {.rules = r.rules, .match = r.match};
+        char *text = written(&record, false);
+        damage_bytes(text, &r.rng, &accepted);
+        cut_lines(text, &accepted);
+        free(text);
+        close_match(&r);
+    }
+    print_message("# %d records; %ld damaged ones were still legal\n", records, accepted);
+}
+
+/* ---- what people add ---- */
+
+static const char *const annotated = "tintagel record 1\n"
+                                     "game alcazar 1\n"
+                                     "options -\n"
+                                     "board alcazar.board %016llx\n"
+                                     "clock none\n"
+                                     "start standard\n"
+                                     "created 2026-11-15T10:00:00.000Z\n"
+                                     "result -\n"
+                                     "\n"
+                                     "; A short example.\n"
+                                     "1 joined 0 +0.000 person Anna\n"
+                                     "2 joined 1 +0.000 person Bruno\n"
+                                     "3 move 0 +4.200 a2n/a3w\n"
+                                     "; Opens the castle to the west.\n"
+                                     "( a1-a2 d4-d3 )\n"
+                                     "( b1e/c1s )\n"
+                                     "4 move 1 +7.001 d2n/d2e\n";
+
+static char *annotated_record(void)
+{
+    struct rules *rules = rules_for(games_find("alcazar"), "");
+    size_t size = strlen(annotated) + 32;
+    char *text = malloc(size);
+    snprintf(text, size, annotated, (unsigned long long)rules->board->hash);
+    rules_free(rules);
+    return text;
+}
+
+static void comments_and_variations_are_kept(void **state)
+{
+    (void)state;
+    char *text = annotated_record();
+    struct record *record = read_back(text);
+    assert_int_equal(record->remark_count, 4);
+    assert_true(record->remarks[2].variation && record->remarks[2].event == 3);
+    char *again = written(record, false), *json = written(record, true);
+    assert_string_equal(again, text);
+    assert_non_null(strstr(json, "\"variations\": [\"a1-a2 d4-d3\", \"b1e/c1s\"]"));
+    assert_non_null(strstr(json, "\"comments\": [\"A short example.\"]"));
+    free(again);
+    free(json);
+    record_free(record);
+    free(text);
+}
+
+static void faults_of_records_name_the_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *part, *instead, *message;
+        int line;
+    } faults[] = {
+        {"tintagel record 1", "tintagel record 2", "record.first-line", 1},
+        {"game alcazar", "game chess", "record.game", 9},
+        {"alcazar 1\n", "alcazar 2\n", "record.version", 9},
+        {"options -", "options x=y", "option.unknown", 9},
+        {"board alcazar.board", "board other.board", "record.board", 9},
+        {"clock none", "clock soon", "record.head", 5},
+        {"start standard", "start a1 d4", "alcazar.position.fields", 9},
+        {"start standard", "start a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0", "match.created", 9},
+        {"2026-11-15", "2026-11-31", "record.head", 7},
+        {"result -", "result 0 AL-9", "record.result", 18},
+        {"\n\n", "\n", "record.blank", 9},
+        {"3 move", "4 move", "record.event", 13},
+        {"3 move 0", "3 move 1", "move.not-to-act", 13},
+        {"3 move 0", "3 dance 0", "record.event", 13},
+        {"3 move 0", "3 move 7", "record.event", 13},
+        {"+4.200", "+4.2", "record.event", 13},
+        {"+4.200 a2n/a3w", "+4.200", "alcazar.move.form", 13},
+        {"a2n/a3w", "a2n/a2n", "alcazar.wall.same", 13},
+        {"( b1e/c1s )", "( b1e/c1s", "record.variation", 16},
+        {"( b1e/c1s )", "( a1-a4 )", "alcazar.step.not-next", 16},
+        {"( b1e/c1s )", "(  )", "record.variation", 16},
+        {"; Opens", ";Opens", "record.comment", 14},
+        {"2 joined 1 +0.000 person Bruno\n", "", "record.event", 12},
+        {"d2n/d2e\n", "d2n/d2e", "record.line", 17},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char *text = annotated_record(), *at = strstr(text, faults[i].part);
+        struct why why;
+        assert_non_null(at);
+        size_t size = strlen(text) + strlen(faults[i].instead) + 1;
+        char *edited = malloc(size);
+        snprintf(edited, size, "%.*s%s%s", (int)(at - text), text, faults[i].instead, at + strlen(faults[i].part));
+        if (record_read(edited, &source, &why))
+            fail_msg("“%s” should be refused", faults[i].instead);
+        assert_string_equal(why.message, faults[i].message);
+        assert_int_equal(atoi(why.arg[2]), faults[i].line);
+        free(edited);
+        free(text);
+    }
+}
+
+/* A board of one's own travels with the record. */
+static const char *own_board(const void *context, const char *name)
+{
+    (void)name;
+    return context;
+}
+
+static void a_board_of_ones_own_is_stored_whole(void **state)
+{
+    (void)state;
+    const char *text = embedded_find("alcazar.board");
+    size_t size = strlen(text) + 64;
+    for (int newline = 0; newline <= 1; newline++) {
+        char *edited = malloc(size);
+        struct why why;
+        snprintf(edited, size, "%s# from my own box, with an é%s", text, newline ? "\n" : "");
+        struct board_source boards = {.find = own_board, .context = edited};
+        struct rules *rules = rules_new(games_find("alcazar"), "", &boards, &why);
+        struct record record = {.rules = rules, .match = match_new(rules, NULL, NULL)};
+        assert_true(match_seat_all(record.match, "person -", 5) && match_play(record.match, 0, "a1-a2", 9, &why));
+        char *first = written(&record, false);
+        struct record *back = read_back(first);
+        char *second = written(back, false);
+        assert_string_equal(first, second);
+        assert_string_equal(back->rules->board->text, edited);
+        free(first);
+        free(second);
+        free(edited);
+        record_free(back);
+        match_free(record.match);
+        rules_free(rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_are_rebuilt),
+        cmocka_unit_test(damaged_records_are_refused),
+        cmocka_unit_test(comments_and_variations_are_kept),
+        cmocka_unit_test(faults_of_records_name_the_line),
+        cmocka_unit_test(a_board_of_ones_own_is_stored_whole),
+    };
+    return cmocka_run_group_tests_name("matches", tests, NULL, NULL);
+}

@@ -1,0 +1,83 @@
+#!/bin/sh
+# show.sh - pictures and records by the commands show, replay and record. show.sh PROGRAM
+. tests/tap.sh
+t=$1
+dir=build/log/show
+rm -rf "$dir"
+mkdir -p "$dir"
+unset LC_ALL LC_MESSAGES LC_CTYPE NO_COLOR
+export LANG=C
+start='a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
+
+same 'plain text without a locale' "$("$t" show alcazar | sed -n 8p)" '  W     |          1'
+same 'Unicode with one' "$(LANG=C.UTF-8 "$t" show alcazar | sed -n 8p)" '  ♘     ┃          1'
+same '--ascii comes first' "$(LANG=C.UTF-8 "$t" show alcazar --ascii | sed -n 8p)" '  W     |          1'
+same 'no colour in a pipe' "$("$t" show alcazar | grep -c "$(printf '\033')")" 0
+holds 'colour when asked for' "$("$t" show alcazar --colour always)" "$(printf '\033[38;5;')"
+holds 'targets' "$("$t" show alcazar --targets b1e)" '+   +---+ * +   +'
+holds 'where moves begin' "$("$t" show template --position '0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4' --targets a1)" '* . . . .  2'
+holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
+holds 'what a player may see' "$("$t" show template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
+
+"$t" show alcazar --svg "$dir/a.svg" && "$t" show alcazar --svg - >"$dir/b.svg"
+same 'SVG to a file and to standard output are the same' "$(cmp "$dir/a.svg" "$dir/b.svg" 2>&1)" ''
+"$t" show alcazar --png "$dir/a.png" --width 300
+same 'PNG' "$(head -c 8 "$dir/a.png" | od -An -tx1 | tr -d ' ')" '89504e470d0a1a0a'
+same 'PNG of the width asked for' "$(head -c 20 "$dir/a.png" | tail -c 4 | od -An -tx1 | tr -d ' ')" '0000012c'
+for game in alcazar template; do
+    "$t" show "$game" --svg "$dir/$game.svg"
+    if rsvg-convert "$dir/$game.svg" >/dev/null 2>"$dir/err" && [ ! -s "$dir/err" ]; then ok "$game: SVG without complaint"
+    else not_ok "$game: SVG without complaint" "$(cat "$dir/err")"; fi
+done
+
+# refused WHAT STATUS ARGUMENT...
+refused() {
+    what=$1 wanted=$2
+    shift 2
+    out=$("$t" "$@" 2>"$dir/err")
+    status=$?
+    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ]; then ok "$what"
+    else not_ok "$what" "status $status, output: $out $(cat "$dir/err")"; fi
+}
+refused 'targets of no cell' 2 show alcazar --targets z9
+refused 'a last move that is none' 2 show alcazar --last hello
+refused 'an unknown colour' 2 show alcazar --colour red
+refused 'a width that is none' 2 show alcazar --png "$dir/x.png" --width 3
+refused 'an SVG where none can be' 1 show alcazar --svg "$dir/no/where.svg"
+refused 'replay of nothing' 1 replay "$dir/nothing"
+refused 'replay of something else' 2 replay README.md
+refused 'record what' 2 record burn "$dir/x"
+refused 'record json of two' 2 record json a b
+PATH=/nonexistent "$t" show alcazar --png "$dir/y.png" 2>"$dir/err"
+same 'PNG without rsvg-convert has status 1' "$?" 1
+holds 'and says what to install' "$(cat "$dir/err")" 'librsvg2-bin'
+"$t" show alcazar --svg - >/dev/full 2>"$dir/err"
+same 'SVG to a full disk has status 1' "$?" 1
+
+# A game saved by play.
+printf 'a1-a2\nresign\n' | "$t" play alcazar --seed 1 --record "$dir/game" >/dev/null
+same 'a record is checked' "$("$t" record check "$dir/game")" "$dir/game: a whole and legal record."
+out=$("$t" replay "$dir/game" --verify)
+holds 'replay shows the turns' "$out" '   1. 0  a1-a2'
+holds 'and the result' "$out" 'result: 1 HR-4'
+holds 'and what was proven' "$out" 'Verified: '
+holds 'in French' "$("$t" replay "$dir/game" --verify --lang fr)" 'Vérifié'
+node -e 'const r = JSON.parse(require("fs").readFileSync(0)); if (r.game !== "alcazar" || r.result !== "1 HR-4" || r.events[3].text !== "a1-a2") process.exit(1)' <<JSON
+$("$t" record json "$dir/game")
+JSON
+same 'JSON is JSON' "$?" 0
+sum=$(cksum <"$dir/game")
+refused 'a record that exists is not written over' 2 play alcazar --record "$dir/game"
+same 'and is as it was' "$(cksum <"$dir/game")" "$sum"
+"$t" play template --player spectator --seed 3 --record "$dir/secret" >/dev/null
+holds 'a secret set-up is proven' "$("$t" replay "$dir/secret" --verify)" '3 set-ups'
+sed 's/^\([0-9]* ready 1 [^ ]* \)./\1x/' "$dir/secret" >"$dir/forged"
+refused 'a forged commitment' 2 replay "$dir/forged" --verify
+sed '/ reveal /s/@a4/@e4/' "$dir/secret" | sed '/ reveal /s/@b4/@a4/' >"$dir/forged"
+refused 'a forged set-up' 2 replay "$dir/forged" --verify
+holds 'says whose it is' "$("$t" replay "$dir/forged" 2>&1)" 'player '
+"$t" record check "$dir/game" "$dir/forged" README.md >"$dir/out" 2>"$dir/err"
+same 'of several files each is told' "$?$(wc -l <"$dir/out")$(wc -l <"$dir/err")" '212'
+printf 'a1-a2\n' | "$t" play alcazar --record "$dir/no/where" >/dev/null 2>"$dir/err"
+same 'a record that cannot be written is told' "$?" 1
+finish
