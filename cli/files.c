@@ -63,6 +63,7 @@ bool file_write(const char *path, void (*fill)(const struct sink *sink, const vo
 
 int file_trouble(const char *path)
 {
+    bool no_text = errno == EFBIG || errno == EILSEQ; /* what file_read() says of what is too large, or no text */
     fprintf(stderr, "tintagel: %s: %s\n", path, strerror(errno));
-    return STATUS_TROUBLE;
+    return no_text ? STATUS_BAD_INPUT : STATUS_TROUBLE;
 }

@@ -21,8 +21,8 @@ static const struct command commands[] = {
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
          FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_show},
-    {"replay", "FILE [--verify]", ALWAYS | FLAG(BOARDS) | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_replay},
-    {"record", "check FILE... | json FILE", ALWAYS | FLAG(BOARDS), 2, ANY_NUMBER, cmd_record},
+    {"replay", "FILE [--verify]", ALWAYS | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_replay},
+    {"record", "check FILE... | json FILE", ALWAYS, 2, ANY_NUMBER, cmd_record},
     {"games", "", ALWAYS, 0, 0, cmd_games},
     {"position", "G [--options O]", GAME, 1, 1, cmd_position},
     {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},

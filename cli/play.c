@@ -272,6 +272,8 @@ static bool computer_decides(struct session *session, int player)
 
 static int run_session(struct session *session)
 {
+    if (!save(session))
+        return STATUS_TROUBLE;
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);
     for (player_set to_act; !session->stop && (to_act = match_to_act(session->match));) {
@@ -308,13 +310,15 @@ int cmd_play(const struct args *args)
     int status;
     if (!arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
         return STATUS_BAD_INPUT;
+    if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)
+        return refuse(args, "play.record-name", NULL, NULL, NULL);
     if (args->flag[FLAG_RECORD] && access(args->flag[FLAG_RECORD], F_OK) == 0)
         return refuse(args, "play.record-exists", args->flag[FLAG_RECORD], NULL, NULL);
     if (!table_open(args, &table, &status))
         return status;
     if (!match_can_start(table.rules, state_of(&table.state))) {
         table_close(&table);
-        return refuse(args, "play.view", NULL, NULL, NULL);
+        return refuse(args, "play.no-start", NULL, NULL, NULL);
     }
     struct match_terms terms = {.entropy = {.fill = fill_random}, .at = now()};
     struct session session = {

@@ -1,4 +1,5 @@
 /* records.c - the commands `replay` and `record`: reading games that were saved. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,22 +43,24 @@ static void print_players(const struct record *record)
             printf("%d: %s\n", events[i].player, events[i].text);
 }
 
-static void print_remarks(const struct record *record, int event)
+/* The remarks about events up to one, from `next` on; returns the first that is not printed. */
+static int print_remarks(const struct record *record, int event, int next)
 {
-    for (int i = 0; i < record->remark_count; i++)
-        if (record->remarks[i].event == event)
-            printf(record->remarks[i].variation ? "        ( %s )\n" : "        %s\n", record->remarks[i].text);
+    for (; next < record->remark_count && record->remarks[next].event <= event; next++)
+        printf(record->remarks[next].variation ? "        ( %s )\n" : "        %s\n", record->remarks[next].text);
+    return next;
 }
 
 /* The turns that count in the end, numbered, with what people wrote about them. */
 static void print_turns(const struct args *args, const struct record *record)
 {
-    int turn = 0;
+    int turn = 0, next = 0;
     for (int n = 0; n < match_length(record->match);) {
         char line[LINE];
         struct text text = text_on(line, sizeof line);
         int after = notation_turn(record->match, n, &text);
         int mover = match_mover(record->match, n);
+        next = print_remarks(record, match_event_of(record->match, n) - 1, next);
         if (mover == NOBODY) {
             int count, event = match_event_of(record->match, n);
             const struct event *events = match_events(record->match, &count);
@@ -66,19 +69,22 @@ static void print_turns(const struct args *args, const struct record *record)
         } else {
             printf("%4d. %d  %s\n", ++turn, mover, line);
         }
-        for (; n < after; n++)
-            print_remarks(record, match_event_of(record->match, n));
+        next = print_remarks(record, match_event_of(record->match, after - 1), next);
+        n = after;
     }
+    print_remarks(record, INT_MAX, next);
 }
 
 /* What reading has already made sure of, said aloud. */
 static void print_proof(const struct args *args, const struct record *record)
 {
-    int count, commitments = 0;
+    int count, commitments = 0, proven = 0;
     const struct event *events = match_events(record->match, &count);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         commitments += events[i].kind == EVENT_READY;
-    say(args, "replay.verified", number_of(count).text, number_of(commitments).text, NULL);
+        proven = events[i].kind == EVENT_REVEAL ? commitments : proven;
+    }
+    say(args, "replay.verified", number_of(count).text, number_of(proven).text, NULL);
 }
 
 static void print_end(const struct args *args, const struct record *record)

@@ -1,5 +1,6 @@
 /* show.c - the command `show`: a position as a picture, in the terminal, as SVG or as PNG. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,7 +108,12 @@ static int convert(const struct scene *scene, const char *width, const char *fil
         dup2(ends[0], STDIN_FILENO);
         close(ends[0]);
         close(ends[1]);
-        execlp("rsvg-convert", "rsvg-convert", "--width", width, "--output", file, (char *)NULL);
+        int quiet = open("/dev/null", O_WRONLY); /* what is wrong is told by us, in one line */
+        dup2(quiet, STDERR_FILENO);
+        if (strcmp(file, "-") == 0)
+            execlp("rsvg-convert", "rsvg-convert", "--width", width, (char *)NULL);
+        else
+            execlp("rsvg-convert", "rsvg-convert", "--width", width, "--output", file, (char *)NULL);
         _exit(127);
     }
     close(ends[0]);

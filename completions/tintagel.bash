@@ -15,8 +15,8 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record) COMPREPLY=($(compgen -f -- "$word")); return ;;
-        --boards) COMPREPLY=($(compgen -d -- "$word")); return ;;
+        --svg | --png | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --boards) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
         --a | --b) words='random greedy' ;;
@@ -28,10 +28,10 @@ _tintagel() {
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay) COMPREPLY=($(compgen -f -- "$word")); return ;;
+                replay) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
-                    else COMPREPLY=($(compgen -f -- "$word")); return; fi ;;
+                    else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 games) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
@@ -40,7 +40,7 @@ _tintagel() {
             ;;
         esac
     fi
-    COMPREPLY=($(compgen -W "$words" -- "$word"))
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }
 
-complete -F _tintagel tintagel
+complete -o filenames -F _tintagel tintagel

@@ -101,6 +101,8 @@ static bool read_shape(struct reader *r, struct board_zone *zone)
         return read_glyphs(r, zone->empty);
     if (strcmp(r->word, "full") == 0)
         return read_glyphs(r, zone->full);
+    if (strcmp(r->word, "rest") == 0)
+        return read_glyphs(r, zone->rest);
     if (strcmp(r->word, "fill") == 0)
         return read_colour(r, zone->fill);
     if (strcmp(r->word, "edge") == 0)
@@ -174,17 +176,37 @@ static bool read_label(struct reader *r)
     return true;
 }
 
+static bool read_stroke(struct reader *r, struct board_kind *kind)
+{
+    if (strcmp(r->word, "stroke") == 0)
+        return read_colour(r, kind->stroke) && read_number(r, DRAWING_LIMIT, &kind->width);
+    if (strcmp(r->word, "edge") == 0)
+        return read_colour(r, kind->edge);
+    bool unicode = strcmp(r->word, "unicode") == 0;
+    if (!unicode && strcmp(r->word, "ascii") != 0)
+        return fault(r, "board.word", r->word);
+    for (int i = 0; i < 4; i++) {
+        if (!next_word(r) || strlen(r->word) >= BOARD_GLYPH)
+            return fault(r, "board.glyph", r->word);
+        memcpy(kind->signs[unicode][i], r->word, strlen(r->word) + 1);
+    }
+    return true;
+}
+
 static bool read_kind(struct reader *r)
 {
     struct board *board = r->board;
     if (board->kind_count == BOARD_KINDS)
         return fault(r, "board.too-many", "kind");
-    char name[BOARD_NAME];
-    if (!read_name(r, name, sizeof name))
+    struct board_kind kind = {.width = 0};
+    if (!read_name(r, kind.name, sizeof kind.name))
         return false;
-    if (board_kind(board, name) >= 0)
-        return fault(r, "board.twice", name);
-    memcpy(board->kinds[board->kind_count++], name, sizeof name);
+    if (board_kind(board, kind.name) >= 0)
+        return fault(r, "board.twice", kind.name);
+    while (next_word(r))
+        if (!read_stroke(r, &kind))
+            return false;
+    board->kinds[board->kind_count++] = kind;
     return true;
 }
 
@@ -327,7 +349,7 @@ int board_zone(const struct board *board, const char *name)
 int board_kind(const struct board *board, const char *name)
 {
     for (int i = 0; i < board->kind_count; i++)
-        if (strcmp(board->kinds[i], name) == 0)
+        if (strcmp(board->kinds[i].name, name) == 0)
             return i;
     return -1;
 }

@@ -32,11 +32,12 @@ enum board_shape { SHAPE_NONE, SHAPE_BOX, SHAPE_DISC };
 
 /* A set of cells. `shape` is its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's
  * centre; a zone without one is drawn over the outline of the cell's first zone. `fill` and `edge` are colours (empty:
- * not drawn), `figure` a figure to draw in it (figure.h), `above` tells that it lies above what fills cells. `empty`
- * and `full` are what a text picture shows for a cell whose first zone this is, [1] in Unicode. */
+ * not drawn), `figure` a figure to draw in it (figure.h), `above` tells that it lies above what fills cells. `empty`,
+ * `full` and `rest` (full with what may not be moved now) are what a text picture shows for a cell whose first zone
+ * this is, [1] in Unicode. */
 struct board_zone {
     char name[BOARD_NAME];
-    char empty[2][BOARD_GLYPH], full[2][BOARD_GLYPH];
+    char empty[2][BOARD_GLYPH], full[2][BOARD_GLYPH], rest[2][BOARD_GLYPH];
     enum board_shape shape;
     int wide, high;
     char fill[BOARD_COLOUR], edge[BOARD_COLOUR];
@@ -52,6 +53,15 @@ struct board_cell {
     uint32_t zones;
     int first_zone;
     int source_line;
+};
+
+/* A kind of line: how it is drawn, if at all (a colour, a width, and maybe the colour of its edges), and the four signs
+ * for it in text, lying, standing, rising and falling, [1] in Unicode. */
+struct board_kind {
+    char name[BOARD_NAME];
+    char stroke[BOARD_COLOUR], edge[BOARD_COLOUR];
+    int width;
+    char signs[2][4][BOARD_GLYPH];
 };
 
 /* Cells joined in order: board->joints[first] and on. A loop is closed: its last cell touches its first. A joint may
@@ -78,7 +88,7 @@ struct board {
     int cell_count, zone_count, kind_count, line_count, joint_count, label_count;
     char start[BOARD_START]; /* the start position's line, or empty */
     int start_line;
-    char kinds[BOARD_KINDS][BOARD_NAME];
+    struct board_kind kinds[BOARD_KINDS];
     struct board_zone zones[BOARD_ZONES];
     struct board_label labels[BOARD_LABELS];
     struct board_cell cells[BOARD_CELLS];

@@ -14,7 +14,7 @@ enum event_kind {
     EVENT_JOINED,   /* player sits down; text: "person NAME" or "computer NAME" */
     EVENT_MOVE,     /* a decision; text: its word */
     EVENT_READY,    /* player has completed its secret set-up; text: the commitment */
-    EVENT_REVEAL,   /* all are ready; text: the position, then each player's salt ("-" for one who gave up) */
+    EVENT_REVEAL,   /* all are ready; text: "SALT MOVE MOVE;-;SALT MOVE", by player, "-" for one who gave up */
     EVENT_RESIGN,   /* player gives up (HR-4) */
     EVENT_OFFER,    /* player asks for something; text: "draw", "takeback" or "pause" */
     EVENT_ACCEPT,   /* player agrees; text: to what */
@@ -57,7 +57,7 @@ int event_find(const char *name);
 bool created_read(const char *text, struct created *out);
 void created_write(const struct created *created, struct text *out);
 
-/* Sixteen hexadecimal digits, and any number of bytes as hexadecimal digits. */
+/* Bytes as hexadecimal digits, in lower case, and back. */
 bool hex_read(const char *text, uint8_t *out, size_t size);
 void hex_write(const uint8_t *bytes, size_t size, struct text *out);
 

@@ -14,6 +14,12 @@ static const struct figure figures[] = {
        FIGURE_CUT}}},
     /* A man: head and shoulders. */
     {"man", {{"M-13,-18a13,13 0 1 0 26,0a13,13 0 1 0 -26,0Z M-28,34C-28,8 -16,0 0,0C16,0 28,8 28,34Z", FIGURE_INK}}},
+    /* A pawn of Granat: its socket, empty, or with a ring and a marble. */
+    {"socket", {{"M-19,0a19,19 0 1 0 38,0a19,19 0 1 0 -38,0Z M-14,0a14,14 0 1 1 28,0a14,14 0 1 1 -28,0Z", FIGURE_INK}}},
+    {"marble",
+     {{"M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", FIGURE_GOLD},
+      {"M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", FIGURE_GARNET},
+      {"M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", FIGURE_GLOSS}}},
     /* A tower with a door: the mark of a start square. */
     {"tower",
      {{"M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", FIGURE_INK},

@@ -3,10 +3,11 @@
 #ifndef CORE_FIGURE_H
 #define CORE_FIGURE_H
 
-/* One path of a figure: drawn in the ink of whatever it belongs to, or cut out of it in the ground's colour. */
+/* One path of a figure: drawn in the ink of whatever it belongs to, or cut out of it in the ground's colour, or in a
+ * colour of its own. */
 struct figure_path {
     const char *path;
-    enum { FIGURE_INK, FIGURE_CUT } paint;
+    enum { FIGURE_INK, FIGURE_CUT, FIGURE_GOLD, FIGURE_GARNET, FIGURE_GLOSS } paint;
 };
 
 struct figure {

@@ -90,7 +90,7 @@ struct piece_kind {
 };
 
 /* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
- * with a rim, and figures in `ink`; and its colour in a terminal (of the 256). */
+ * with a rim, and figures in `ink`; and its colour in a terminal (of the 256; 0 is the terminal's own). */
 struct army_look {
     const char *base; /* "round", "square" */
     const char *light, *dark, *rim, *ink;

@@ -39,7 +39,7 @@ struct match {
     struct seat seats[MAX_PLAYERS];
     struct clock clock;
     int64_t now;
-    bool paused, ended, repeated;
+    bool paused, by_host, ended, repeated;
     player_set out;
     struct request request;
     struct result outcome; /* what no rule of the game decided */
@@ -71,9 +71,18 @@ static player_set everybody(const struct match *match)
     return (player_set)((1 << match->rules->players) - 1);
 }
 
+/* The players still in the game: not who has given up, nor whose armies have all been lost. */
 static player_set still_in(const struct match *match)
 {
-    return everybody(match) & (player_set)~match->out;
+    player_set in = everybody(match) & (player_set)~match->out, commanding = 0;
+    if (!match->rules->game->commander || is_secret(match))
+        return in;
+    for (int army = 0; army < match->rules->armies; army++) {
+        int player = game_commander(match->rules, top(match), army);
+        if (player != NOBODY)
+            commanding |= (player_set)(1 << player);
+    }
+    return in & commanding;
 }
 
 static bool all_seated(const struct match *match)
@@ -205,17 +214,24 @@ void match_write_result(const struct rules *rules, struct result result, struct 
 
 /* ---- the history ---- */
 
-/* The clocks of whoever owes a decision now and did not before: a new turn, or an answer in another's. */
-static void start_clocks(struct match *match, bool new_turn)
+/* A new state is on top: end the turn and the answer that it ended, and begin what it begins. `before` and `owed` are
+ * whose turn it was and who owed a decision; `decided` tells that the decision was made, not that somebody gave up. */
+static void change_clocks(struct match *match, struct turn before, player_set owed, bool decided)
 {
     struct turn turn = game_turn(match->rules, top(match));
     player_set to_act = match->rules->game->to_act(match->rules, top(match));
+    bool moved_on = decided || owed != to_act;
+    bool new_turn = !turn.begun && (decided || before.begun || turn.player != before.player);
+    int answerer = player_alone(owed) ? player_first(owed) : NOBODY, decider = player_first(to_act);
+    if (moved_on && answerer != NOBODY && answerer != before.player)
+        clock_end_answer(&match->clock, answerer);
+    if (new_turn && before.player != NOBODY)
+        clock_end_turn(&match->terms, &match->clock, before.player);
     if (turn.player == NOBODY || !player_alone(to_act))
         return;
-    int decider = player_first(to_act);
     if (new_turn && decider == turn.player)
         clock_begin_turn(&match->terms, &match->clock, decider);
-    if (turn.begun && decider != turn.player)
+    if (turn.begun && decider != turn.player && moved_on)
         clock_begin_answer(&match->terms, &match->clock, decider);
 }
 
@@ -241,7 +257,7 @@ static bool third_time(const struct match *match)
         return false;
     for (int n = history->length; n > 0; n--) {
         const struct entry *entry = &history->entries[n];
-        if (entry->mover == NOBODY || game_irreversible(match->rules, history_state(history, n - 1), entry->move))
+        if (entry->mover != NOBODY && game_irreversible(match->rules, history_state(history, n - 1), entry->move))
             return false;
         if (entry[-1].turn_end && entry[-1].key == now->key && ++times == 3)
             return true;
@@ -254,12 +270,7 @@ static void make_move(struct match *match, int player, struct move move)
     struct turn before = game_turn(match->rules, top(match));
     struct state *state = history_push(&match->history);
     match->rules->game->play(match->rules, state, player, move);
-    bool complete = !game_turn(match->rules, state).begun;
-    if (player != before.player)
-        clock_end_answer(&match->clock, player);
-    if (complete && before.player != NOBODY)
-        clock_end_turn(&match->terms, &match->clock, before.player);
-    start_clocks(match, complete);
+    change_clocks(match, before, (player_set)(1 << player), true);
     match->request.kind = REQUEST_NONE; /* a move voids a request */
     note_top(match, move, player, match->log.count);
     match->repeated = third_time(match);
@@ -274,7 +285,7 @@ static int last_turn_of(const struct match *match, int player)
         if (history->entries[n].mover == NOBODY)
             return -1;
         struct turn turn = game_turn(match->rules, history_state(history, n - 1));
-        if (history->entries[n].mover == player && turn.player == player && !turn.begun)
+        if (history->entries[n].mover == player && turn.player == player && (!turn.begun || n == 1))
             return n - 1;
     }
     return -1;
@@ -296,24 +307,26 @@ static void give_up(struct match *match, int player, const struct ending *how)
 {
     const struct rules *rules = match->rules;
     const struct game *game = rules->game;
+    player_set others = others_than(rules, rules->side_of[player]);
     match->out |= (player_set)(1 << player);
     match->request.kind = REQUEST_NONE;
     if (!game->resign) {
-        match->outcome = (struct result){.by = how, .winners = others_than(rules, rules->side_of[player])};
+        match->outcome = (struct result){.by = how, .winners = others};
         return;
     }
     struct turn before = game_turn(rules, top(match));
+    player_set owed = game->to_act(rules, top(match));
     struct state *state = history_push(&match->history);
     if (is_secret(match))
         game->resign(rules, state_of(&match->draft), player);
     game->resign(rules, state, player);
-    clock_end_answer(&match->clock, player);
-    struct turn after = game_turn(rules, state);
-    start_clocks(match, before.player != after.player || (before.begun && !after.begun));
+    change_clocks(match, before, owed, false);
     note_top(match, (struct move){.kind = 0}, NOBODY, match->log.count);
     struct result result = game->result(rules, state);
     if (result.by)
         match->outcome = (struct result){.by = how, .winners = result.winners};
+    else if (rules->sides == 2 && !(everybody(match) & ~others & ~match->out))
+        match->outcome = (struct result){.by = how, .winners = others}; /* a whole side has given up */
 }
 
 /* ---- secret set-ups ---- */
@@ -351,10 +364,26 @@ static void write_reveal(const struct match *match, struct text *out)
     }
 }
 
+/* Play a player's set-up, given as words, on `state`. */
+static bool play_words(struct match *match, struct state *state, int player, const char *words, struct why *why)
+{
+    char word[64];
+    while (*words) {
+        struct move move;
+        if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') ||
+            game_turn(match->rules, state).player != NOBODY)
+            return why_say(why, NULL, "match.reveal", "", NULL, NULL);
+        if (!game_find_move(match->rules, state, player, word, match->scratch, &move, why))
+            return false;
+        match->rules->game->play(match->rules, state, player, move);
+    }
+    return true;
+}
+
 /* Play one player's part of a reveal on `state`, having checked it against the commitment. */
 static bool reveal_player(struct match *match, struct state *state, int player, const char *part, struct why *why)
 {
-    char number[12], salt_text[2 * SALT + 1], hash[2 * BLAKE2B_SIZE + 1], committed[2 * BLAKE2B_SIZE + 1], word[64];
+    char number[12], salt_text[2 * SALT + 1], hash[2 * BLAKE2B_SIZE + 1], committed[2 * BLAKE2B_SIZE + 1];
     uint8_t salt[SALT];
     struct text text = text_on(hash, sizeof hash), other = text_on(committed, sizeof committed);
     struct text name = text_on(number, sizeof number);
@@ -365,16 +394,7 @@ static bool reveal_player(struct match *match, struct state *state, int player, 
     hex_write(match->commitment[player], BLAKE2B_SIZE, &other);
     if (strcmp(hash, committed) != 0)
         return why_say(why, NULL, "match.commitment", number, NULL, NULL);
-    while (*part) {
-        struct move move;
-        if (!text_field(&part, ' ', word, sizeof word) || (!*part && part[-1] == ' ') ||
-            game_turn(match->rules, state).player != NOBODY)
-            return why_say(why, NULL, "match.reveal", number, NULL, NULL);
-        if (!game_find_move(match->rules, state, player, word, match->scratch, &move, why))
-            return false;
-        match->rules->game->play(match->rules, state, player, move);
-    }
-    return true;
+    return play_words(match, state, player, part, why);
 }
 
 /* ---- events ---- */
@@ -421,8 +441,10 @@ static bool apply_takeover(struct match *match, int player, const char *text, st
     if (!read_seat(text, &seat, why))
         return false;
     match->seats[player] = seat;
-    if (!seat.person && (match->request.kind == REQUEST_TAKEBACK || match->request.kind == REQUEST_PAUSE))
-        match->request.agreed |= (player_set)(1 << player); /* computers always agree */
+    if (match->request.kind != REQUEST_DRAW && match->request.by != player) {
+        match->request.agreed &= (player_set) ~(1 << player); /* computers always agree, people are asked */
+        match->request.agreed |= (player_set)(!seat.person << player);
+    }
     return true;
 }
 
@@ -448,8 +470,6 @@ static bool apply_move(struct match *match, int player, const char *text, struct
         return false;
     if (is_secret(match))
         return why_say(why, NULL, "match.secret", NULL, NULL, NULL);
-    if (is_late(match, player))
-        return why_say(why, "HR-6", "match.out-of-time", NULL, NULL, NULL);
     if (!game_find_move(match->rules, top(match), player, text, match->scratch, &move, why))
         return false;
     make_move(match, player, move);
@@ -487,14 +507,15 @@ static bool apply_reveal(struct match *match, int player, const char *text, stru
     if (game_turn(rules, state).player == NOBODY && rules->game->to_act(rules, state))
         return why_say(why, NULL, "match.reveal", "", NULL, NULL);
     memcpy(history_push(&match->history), state, rules->game->state_size);
-    start_clocks(match, true);
+    change_clocks(match, (struct turn){.player = NOBODY}, 0, true);
+    match->request.kind = REQUEST_NONE; /* everybody knows more now */
     note_top(match, (struct move){.kind = 0}, NOBODY, match->log.count);
     return true;
 }
 
 static bool apply_resign(struct match *match, int player, const char *text, struct why *why)
 {
-    if (!in_game(match, player) || *text)
+    if (!in_game(match, player) || !match->seats[player].taken || *text)
         return refuse_player(why);
     give_up(match, player, &by_resignation);
     return true;
@@ -593,7 +614,6 @@ static bool apply_takeback(struct match *match, int player, const char *text, st
         return why_say(why, NULL, "match.takeback", wanted, NULL, NULL);
     match->history.length = last_turn_of(match, player);
     match->clock = match->history.entries[match->history.length].clock;
-    match->repeated = false;
     match->request.kind = REQUEST_NONE;
     return true;
 }
@@ -604,7 +624,8 @@ static bool apply_pause(struct match *match, int player, const char *text, struc
     if (match->paused || *text || (player != NOBODY && !asked))
         return why_say(why, "HR-6", match->paused ? "match.paused" : "match.not-agreed", NULL, NULL, NULL);
     match->paused = true;
-    if (asked)
+    match->by_host = player == NOBODY;
+    if (match->request.kind == REQUEST_PAUSE)
         match->request.kind = REQUEST_NONE;
     return true;
 }
@@ -613,9 +634,9 @@ static bool apply_resume(struct match *match, int player, const char *text, stru
 {
     if (player != NOBODY && !in_game(match, player))
         return refuse_player(why);
-    if (!match->paused || *text)
-        return why_say(why, "HR-6", "match.not-paused", NULL, NULL, NULL);
-    match->paused = false;
+    if (!match->paused || *text || (match->by_host && player != NOBODY))
+        return why_say(why, "HR-6", match->paused ? "match.by-host" : "match.not-paused", NULL, NULL, NULL);
+    match->paused = match->by_host = false;
     return true;
 }
 
@@ -687,6 +708,14 @@ static enum event_kind due(const struct match *match)
     return EVENT_KINDS;
 }
 
+/* At the moment somebody's time is up only that can happen: the flag falls, or a set-up is completed. */
+static bool is_too_late(const struct match *match, enum event_kind kind, int64_t at)
+{
+    int64_t deadline = match_deadline(match);
+    bool told = (kind == EVENT_FLAG || kind == EVENT_READY) && at == deadline;
+    return deadline >= 0 && at >= deadline && !told;
+}
+
 static bool put(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why)
 {
     struct clock clock = match->clock;
@@ -698,8 +727,11 @@ static bool put(struct match *match, enum event_kind kind, int player, const cha
         return why_say(why, end ? end->rule : NULL, "move.over", NULL, NULL, NULL);
     if (next != EVENT_KINDS && kind != next)
         return why_say(why, NULL, "match.due", event_name(next), NULL, NULL);
-    if (at < match->now || player < NOBODY || player >= match->rules->players || strlen(text) >= EVENT_TEXT)
+    if (at < match->now || (next != EVENT_KINDS && at != match->now) || player < NOBODY ||
+        player >= match->rules->players || strlen(text) >= EVENT_TEXT)
         return why_say(why, NULL, "match.event", event_name(kind), NULL, NULL);
+    if (next == EVENT_KINDS && is_too_late(match, kind, at))
+        return why_say(why, "HR-6", "match.out-of-time", NULL, NULL, NULL);
     if (!log_room(&match->log) || !history_room(&match->history) || !(copy = log_copy(text)))
         return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
     advance(match, at);
@@ -819,6 +851,7 @@ static void complete_setup(struct match *match, int player)
 void match_tick(struct match *match, int64_t at)
 {
     struct why why;
+    settle(match); /* a match rebuilt from a log that was cut short goes on from there */
     int64_t next = match_deadline(match);
     while (next >= 0 && next <= at) {
         int64_t elapsed = next - match->now;
@@ -853,6 +886,35 @@ bool match_seat_all(struct match *match, const char *who, int64_t at)
         if (!match->seats[p].taken)
             fine = match_do(match, EVENT_JOINED, p, who, at, &why) && fine;
     return fine;
+}
+
+/* ---- drafts, for whoever keeps them while the set-up is secret ---- */
+
+void match_write_draft(const struct match *match, int player, struct text *out)
+{
+    if (is_secret(match))
+        write_secret(match, player, out);
+}
+
+const uint8_t *match_salt(const struct match *match, int player)
+{
+    return match->sealed >> player & 1 ? match->salt[player] : NULL;
+}
+
+bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why)
+{
+    union state_buffer before = match->draft;
+    if (!is_secret(match) || !in_game(match, player))
+        return refuse_player(why);
+    if (!play_words(match, state_of(&match->draft), player, words, why)) {
+        match->draft = before;
+        return false;
+    }
+    if (salt && match->ready >> player & 1) {
+        memcpy(match->salt[player], salt, SALT);
+        match->sealed |= (player_set)(1 << player);
+    }
+    return true;
 }
 
 /* ---- making a match ---- */
@@ -901,6 +963,7 @@ struct match *match_new(const struct rules *rules, const struct state *start, co
     else
         rules->game->setup(rules, history_state(&match->history, 0));
     memcpy(match->draft.bytes, top(match), rules->game->state_size);
+    change_clocks(match, (struct turn){.player = NOBODY}, 0, true);
     note_top(match, (struct move){.kind = 0}, NOBODY, 0);
     write_created(match, &text);
     copy = log_copy(line);
@@ -913,11 +976,21 @@ struct match *match_new(const struct rules *rules, const struct state *start, co
     return match;
 }
 
+bool match_is_settled(const struct match *match)
+{
+    enum event_kind next = due(match);
+    return next == EVENT_KINDS || next == EVENT_REVEAL;
+}
+
 bool match_can_start(const struct rules *rules, const struct state *state)
 {
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
     player_set to_act = rules->game->to_act(rules, state);
-    bool can = scratch != NULL;
+    union state_buffer standard;
+    rules->game->setup(rules, state_of(&standard));
+    bool setting_up = game_turn(rules, state).player == NOBODY;
+    bool can =
+        scratch != NULL && to_act != 0 && (!setting_up || memcmp(standard.bytes, state, rules->game->state_size) == 0);
     for (int p = 0; can && p < rules->players; p++)
         can = !(to_act >> p & 1) || rules->game->moves(rules, state, p, scratch) > 0;
     free(scratch);

@@ -1,7 +1,7 @@
 /* match.h - one game being played: everything between the rules and whoever plays.
  *
- * A match is its list of events (event.h) and nothing else: history, clocks, requests and result follow from them, and
- * match_rebuild() makes the same match from the same list. Clients give words and get a refusal or new events; they
+ * A match is its list of events (event.h): history, clocks, requests and result follow from them, and match_rebuild()
+ * makes the same match from the same list. Clients give words and get a refusal or new events; they
  * never touch states. What follows from an event, such as the end of the game or a take-back that all have agreed to,
  * is added as an event by itself, at once.
  *
@@ -55,7 +55,8 @@ struct match *match_begin(const struct rules *rules, const struct event *created
                           struct why *why);
 bool match_append(struct match *match, const struct event *event, struct why *why);
 void match_free(struct match *match);
-/* Whether a match can start at a state: not at what only one player sees, where others have no decisions. */
+/* Whether a match can start at a state: not where the game is over, nor at what only one player sees, where others have
+ * no decisions. */
 bool match_can_start(const struct rules *rules, const struct state *state);
 
 /* ---- what happens ---- */
@@ -71,6 +72,17 @@ void match_tick(struct match *match, int64_t at);
 int64_t match_deadline(const struct match *match);
 /* Seat the same kind of player ("computer greedy", "person Anna") on every free seat. */
 bool match_seat_all(struct match *match, const char *who, int64_t at);
+
+/* While a set-up is secret a match knows more than its events: each player's draft, and the salt once it is ready.
+ * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(). The draft
+ * is the words that make it; the salt, of 32 bytes, is NULL before the player is ready. */
+void match_write_draft(const struct match *match, int player, struct text *out);
+const uint8_t *match_salt(const struct match *match, int player);
+bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why);
+
+/* Whether nothing is due that follows by itself from the last event; a reveal may be, of secrets this match does not
+ * know. */
+bool match_is_settled(const struct match *match);
 
 /* ---- how it stands ---- */
 

@@ -31,11 +31,11 @@ static void join(const struct match *match, int n, struct text *out, int *last_c
 int notation_turn(const struct match *match, int n, struct text *out)
 {
     int last_cell = NO_CELL;
-    do {
-        if (match_mover(match, n) == NOBODY)
-            return n + 1;
-        join(match, n, out, &last_cell);
-        n++;
-    } while (n < match_length(match) && game_turn(match_rules(match), match_before(match, n)).begun);
+    if (match_mover(match, n) == NOBODY)
+        return n + 1;
+    do
+        join(match, n++, out, &last_cell);
+    while (n < match_length(match) && match_mover(match, n) != NOBODY &&
+           game_turn(match_rules(match), match_before(match, n)).begun);
     return n;
 }

@@ -77,14 +77,50 @@ static void put_pieces(const struct rules *rules, const struct board_cell *cell,
     for (int i = 0; i < n; i++) {
         const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
         if (kind->fills) {
-            put(canvas, cell->row, cell->column, zone->full[how->unicode],
-                pieces[i].signs & SIGN_RESTS ? RESTING : FILLING);
+            bool rests = (pieces[i].signs & SIGN_RESTS) && zone->rest[0][0];
+            put(canvas, cell->row, cell->column, rests ? zone->rest[how->unicode] : zone->full[how->unicode],
+                rests ? RESTING : FILLING);
             return;
         }
         add_sign(kind, &pieces[i], how->unicode, &text);
     }
     int army = pieces[0].army;
     put(canvas, cell->row, cell->column, signs, army == NO_ARMY ? PLAIN : (uint8_t)rules->game->looks[army].terminal);
+}
+
+/* The line between two cells, without its ends. */
+static void put_segment(const struct board_cell *a, const struct board_cell *b, const struct board_kind *kind,
+                        bool unicode, struct canvas *canvas)
+{
+    int down = b->row - a->row, right = b->column - a->column;
+    int steps = down ? (down > 0 ? down : -down) : (right > 0 ? right : -right);
+    int sign = down == 0 ? 0 : right == 0 ? 1 : (down > 0) == (right > 0) ? 3 : 2;
+    for (int k = 1; k < steps; k++)
+        put(canvas, a->row + down * k / steps, a->column + right * k / steps, kind->signs[unicode][sign],
+            kind->edge[0] ? LAST : FAINT);
+}
+
+static void put_lines(const struct board *board, bool unicode, struct canvas *canvas)
+{
+    for (int i = 0; i < board->line_count; i++) {
+        const struct board_line *line = &board->lines[i];
+        const uint16_t *joint = &board->joints[line->first];
+        for (int k = 0; board->kinds[line->kind].width && k + 1 < line->length; k++)
+            if (joint[k] != NO_CELL && joint[k + 1] != NO_CELL)
+                put_segment(&board->cells[joint[k]], &board->cells[joint[k + 1]], &board->kinds[line->kind], unicode,
+                            canvas);
+    }
+}
+
+/* Somebody one may point at: between brackets, or as stars where there is no room for them. */
+static void put_target(const struct board_cell *cell, const struct picture *how, bool fills, struct canvas *canvas)
+{
+    if (fills) {
+        put(canvas, cell->row, cell->column, how->unicode ? "•" : "*", TARGET);
+    } else {
+        put(canvas, cell->row, cell->column - 1, "[", TARGET);
+        put(canvas, cell->row, cell->column + 1, "]", TARGET);
+    }
 }
 
 static void put_cell(const struct rules *rules, const struct state *state, int number, const struct picture *how,
@@ -97,7 +133,11 @@ static void put_cell(const struct rules *rules, const struct state *state, int n
     bool left = how->has_last && how->last_from == number;
     if (n > 0)
         put_pieces(rules, cell, pieces, n, how, canvas);
-    else if (target)
+    if (n > 0 && target)
+        put_target(cell, how, rules->game->kinds[pieces[0].kind].fills, canvas);
+    if (n > 0)
+        return;
+    if (target)
         put(canvas, cell->row, cell->column, how->unicode ? "•" : "*", TARGET);
     else if (left)
         put(canvas, cell->row, cell->column, how->unicode ? "∘" : "o", LAST);
@@ -130,6 +170,7 @@ void picture_text(const struct rules *rules, const struct state *state, const st
     struct canvas canvas;
     int last = 0;
     memset(&canvas, 0, sizeof canvas);
+    put_lines(board, how->unicode, &canvas);
     for (int i = 0; i < board->cell_count; i++) {
         put_cell(rules, state, i, how, &canvas);
         last = board->cells[i].row > last ? board->cells[i].row : last;

@@ -68,9 +68,13 @@ static int room_in(const struct board_zone *zone)
 static void draw_figure(const struct brush *b, const char *name, const char *ink, const char *cut)
 {
     const struct figure *figure = figure_find(name);
+    const char *const paints[] = {[FIGURE_INK] = ink,
+                                  [FIGURE_CUT] = cut,
+                                  [FIGURE_GOLD] = "#E9B93F",
+                                  [FIGURE_GARNET] = "#7A1730",
+                                  [FIGURE_GLOSS] = "#D9808F"};
     for (int i = 0; figure && i < 4 && figure->paths[i].path; i++)
-        draw(b, "<path d=\"$\" fill=\"$\"/>\n", NULL,
-             STRINGS(figure->paths[i].path, figure->paths[i].paint == FIGURE_CUT ? cut : ink));
+        draw(b, "<path d=\"$\" fill=\"$\"/>\n", NULL, STRINGS(figure->paths[i].path, paints[figure->paths[i].paint]));
 }
 
 /* "translate(x,y) scale(s)", with s in hundredths. */
@@ -116,8 +120,8 @@ static void draw_wall(const struct brush *b, const struct board_cell *cell, cons
         }
     if (!rests)
         return;
-    /* AL-7 and its like: a gold edge and a padlock. */
-    draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#E2A81C\" stroke-width=\"3\"");
+    /* AL-7 and its like: hatched, a gold edge, a padlock. */
+    draw_outline(b, cell, zone, 2, "fill=\"url(#hatch)\" stroke=\"#E2A81C\" stroke-width=\"3\"");
     draw(b,
          "<g transform=\"translate(@,@)\"><circle r=\"11\" fill=\"#FBF8F2\" stroke=\"#8A5F00\" stroke-width=\"2\"/>"
          "<path d=\"M-3.5,-1V-3.5a3.5,3.5 0 0 1 7,0V-1\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"1.8\"/>"
@@ -135,17 +139,22 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
     open_group(b, cell, size, "");
     draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
          STRINGS(base));
-    draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
-         STRINGS(base, look->rim));
+    draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n",
+         NUMBERS(piece->army == NO_ARMY ? 0 : piece->army), STRINGS(base, look->rim));
     draw(b,
          "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
          "stroke-width=\"2\"/>\n<g transform=\"scale(0.86)\">\n",
          NULL, STRINGS(base, look->rim));
     draw_figure(b, kind->figure, look->ink, look->light);
     close_group(b);
+    if (piece->signs & SIGN_SHIELDED)
+        draw(b,
+             "<path d=\"M-52,4A52,52 0 0 1 52,4\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"12\"/>"
+             "<path d=\"M-52,4A52,52 0 0 1 52,4\" fill=\"none\" stroke=\"#FBF8F2\" stroke-width=\"7\"/>\n",
+             NULL, NULL);
     close_group(b);
     if (piece->signs & SIGN_DUE)
-        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#C4161C\" stroke-width=\"4\"/>\n",
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"/>\n",
              NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
 }
 
@@ -160,7 +169,8 @@ static void draw_pieces(const struct brush *b, int number, bool filling)
         if (b->rules->game->kinds[pieces[i].kind].fills != filling)
             continue;
         struct board_cell at = *cell;
-        int size = room_in(zone) * 66 / 100;
+        int size =
+            room_in(zone) * (zone->shape == SHAPE_DISC ? 100 : 66) / 100; /* a socket is filled, a square is not */
         if (n > 1) {
             at.x += (2 * i - n + 1) * room_in(zone) / (2 * n);
             size = size * 2 / (n + 1);
@@ -221,16 +231,49 @@ static void draw_last(const struct brush *b)
                  "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
 }
 
+static bool is_narrow(const struct board_zone *zone)
+{
+    return zone->shape == SHAPE_BOX && room_in(zone) * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
+}
+
+static bool is_occupied(const struct brush *b, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    return b->rules->game->look(b->rules, b->state, cell, pieces) > 0;
+}
+
+/* Who one may point at, or take: a ring in four arcs round it; a frame where it fills a narrow cell. */
+static void draw_rings(const struct brush *b, bool narrow)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; b->how->targets && c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        const struct board_zone *zone = outline_of(b, cell);
+        if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
+            continue;
+        int r = room_in(zone) * (zone->shape == SHAPE_DISC ? 60 : 42) / 100, arc = r * 1178 / 1000,
+            gap = r * 393 / 1000;
+        if (narrow)
+            draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"");
+        for (int white = 1; !narrow && white >= 0; white--)
+            draw(b,
+                 "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" "
+                 "stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"/>\n",
+                 NUMBERS(cell->x, cell->y, r, white ? 9 : 5, arc, gap, arc / 2),
+                 STRINGS(white ? "#FFFFFF" : "#0F6354"));
+    }
+}
+
 /* Where one may go: a dot; a narrow cell also gets a pale bar. */
 static void draw_targets(const struct brush *b)
 {
     const struct board *board = b->rules->board;
     for (int c = 0; b->how->targets && c < board->cell_count; c++) {
-        if (!b->how->targets[c])
+        if (!b->how->targets[c] || is_occupied(b, c))
             continue;
         const struct board_cell *cell = &board->cells[c];
         const struct board_zone *zone = outline_of(b, cell);
-        bool narrow = room_in(zone) * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
+        bool narrow = is_narrow(zone);
         if (narrow)
             draw_outline(b, cell, zone, -1, "fill=\"#D5E5DD\" stroke=\"#0F6354\" stroke-width=\"2.5\"");
         draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
@@ -238,19 +281,61 @@ static void draw_targets(const struct brush *b)
     }
 }
 
+/* Lines kind by kind, as the board's file declares them: edges first, so that crossings stay whole. */
+static void draw_line(const struct brush *b, const struct board_line *line, const char *colour, int width)
+{
+    const struct board *board = b->rules->board;
+    const char *command = "M";
+    draw(b, "<path d=\"", NULL, NULL);
+    for (int i = 0; i < line->length; i++) {
+        uint16_t cell = board->joints[line->first + i];
+        if (cell != NO_CELL)
+            draw(b, "$@,@", NUMBERS(board->cells[cell].x, board->cells[cell].y), STRINGS(command));
+        command = cell == NO_CELL ? "M" : "L";
+    }
+    draw(b, "\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" stroke-linecap=\"round\"/>\n", NUMBERS(width),
+         STRINGS(colour));
+}
+
+static void draw_lines(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int kind = 0; kind < board->kind_count; kind++)
+        for (int edge = 1; edge >= 0; edge--)
+            for (int i = 0; i < board->line_count; i++) {
+                const struct board_kind *k = &board->kinds[kind];
+                if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]))
+                    draw_line(b, &board->lines[i], edge ? k->edge : k->stroke, edge ? k->width + 5 : k->width);
+            }
+}
+
+/* A label may hold what means something in SVG. */
+static void escape(const char *string, struct text *out)
+{
+    for (; *string; string++)
+        text_add(out, *string == '<' ? "&lt;" : *string == '&' ? "&amp;" : (char[]){*string, '\0'});
+}
+
 static void draw_labels(const struct brush *b)
 {
     const struct board *board = b->rules->board;
-    for (int i = 0; b->how->coordinates && i < board->label_count; i++)
+    for (int i = 0; b->how->coordinates && i < board->label_count; i++) {
+        char name[6 * BOARD_NAME];
+        struct text text = text_on(name, sizeof name);
+        escape(board->labels[i].name, &text);
         draw(b,
              "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"20\" fill=\"$\" "
              "text-anchor=\"middle\">$</text>\n",
-             NUMBERS(board->labels[i].x, board->labels[i].y + 7), STRINGS(board->ink, board->labels[i].name));
+             NUMBERS(board->labels[i].x, board->labels[i].y + 7), STRINGS(board->ink, name));
+    }
 }
 
 static void draw_defs(const struct brush *b)
 {
-    draw(b, "<defs>\n", NULL, NULL);
+    draw(b,
+         "<defs>\n<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
+         "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n",
+         NULL, NULL);
     for (int army = 0; army < b->rules->armies; army++)
         draw(b,
              "<linearGradient id=\"army@\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"0\" stop-color=\"$\"/>"
@@ -269,14 +354,17 @@ void picture_svg(const struct rules *rules, const struct state *state, const str
     draw_defs(b);
     draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
          STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    draw_lines(b);
     draw_zones(b, false);
     draw_last(b);
     draw_targets(b);
     for (int c = 0; c < board->cell_count; c++)
         draw_pieces(b, c, true);
+    draw_rings(b, true);
     draw_zones(b, true);
     for (int c = 0; c < board->cell_count; c++)
         draw_pieces(b, c, false);
+    draw_rings(b, false);
     draw_labels(b);
     draw(b, "</svg>\n", NULL, NULL);
 }

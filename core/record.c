@@ -23,7 +23,8 @@ struct reader {
     struct record *record;
     struct created created;
     char board_file[64], result[64];
-    char *board_text; /* a board that is not ours */
+    int options_line, board_line, start_line, result_line; /* in the head, for what is found wrong later */
+    char *board_text;                                      /* a board that is not ours */
     int64_t now;
 
     union state_buffer before; /* the state before the last event, if that was a move */
@@ -133,16 +134,21 @@ static bool read_head(struct reader *r)
     char clock[40], created[40];
     if (!next_line(r) || strcmp(r->text, "tintagel record 1") != 0)
         return fault(r, "record.first-line", r->text);
-    if (!read_game(r) || !copy_head(r, "options", r->created.options, sizeof r->created.options) || !read_board(r) ||
-        !copy_head(r, "clock", clock, sizeof clock))
+    if (!read_game(r) || !copy_head(r, "options", r->created.options, sizeof r->created.options))
+        return false;
+    r->options_line = r->line;
+    r->board_line = r->line + 1;
+    if (!read_board(r) || !copy_head(r, "clock", clock, sizeof clock))
         return false;
     if (!clock_read(clock, &r->created.clock))
         return fault(r, "record.head", "clock");
+    r->start_line = r->line + 1;
     if (!copy_head(r, "start", r->created.start, sizeof r->created.start) ||
         !copy_head(r, "created", created, sizeof created))
         return false;
     if (!record_time_read(created, &r->now))
         return fault(r, "record.head", "created");
+    r->result_line = r->line + 1;
     if (!copy_head(r, "result", r->result, sizeof r->result))
         return false;
     return (next_line(r) && !r->text[0]) || fault(r, "record.blank", r->text);
@@ -160,16 +166,22 @@ static bool make_rules(struct reader *r)
 {
     struct board_source stored = {.find = stored_board, .context = r};
     const struct game *game = r->source->find_game(r->created.game);
+    r->line = r->options_line - 1;
     if (!game)
         return fault(r, "record.game", r->created.game);
     if (game->version != r->created.version)
         return fault(r, "record.version", r->created.game);
     r->record->rules = rules_new(game, r->created.options, r->board_text ? &stored : r->source->boards, r->why);
+    bool options = !r->record->rules && strncmp(r->why->message, "option.", 7) == 0;
+    r->line = options ? r->options_line : r->board_line;
     if (!r->record->rules)
         return pass_on(r);
     const struct board *board = r->record->rules->board;
     if (board->hash != r->created.board || strcmp(board->file, r->board_file) != 0)
         return fault(r, "record.board", r->board_file);
+    const char *ours = r->source->boards->find(r->source->boards->context, r->board_file);
+    if (r->board_text && ours && strcmp(ours, r->board_text) == 0)
+        return fault(r, "record.board-ours", r->board_file);
     r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
     return r->scratch || fault(r, "no-memory", "");
 }
@@ -179,6 +191,7 @@ static bool begin_match(struct reader *r)
     char line[EVENT_TEXT];
     struct text text = text_on(line, sizeof line);
     struct event event = {.kind = EVENT_CREATED, .player = NOBODY, .at = r->now, .text = line};
+    r->line = r->start_line;
     created_write(&r->created, &text);
     if (text.cut)
         return fault(r, "record.head", "start");
@@ -275,14 +288,17 @@ static bool read_variation(struct reader *r)
     return play_variation(r, r->text + 2) && add_remark(r, true, r->text + 2);
 }
 
-static bool read_body(struct reader *r)
+static bool read_body(struct reader *r, int head)
 {
+    r->line = head;
     while (next_line(r)) {
         bool fine = r->text[0] == ';' ? read_comment(r) : r->text[0] == '(' ? read_variation(r) : read_event(r);
         if (!fine)
             return false;
     }
-    return r->late || fault(r, "record.line", "");
+    if (!r->late)
+        return fault(r, "record.line", "");
+    return match_is_settled(r->record->match) || fault(r, "record.cut", "");
 }
 
 static bool check_result(struct reader *r)
@@ -290,6 +306,7 @@ static bool check_result(struct reader *r)
     char line[64];
     struct text text = text_on(line, sizeof line);
     match_write_result(r->record->rules, match_result(r->record->match), &text);
+    r->line = r->result_line;
     return strcmp(line, r->result) == 0 || fault(r, "record.result", line);
 }
 
@@ -304,7 +321,9 @@ struct record *record_read(const char *text, const struct record_source *source,
         return NULL;
     }
     *r = (struct reader){.source = source, .why = why, .at = text, .record = record};
-    bool fine = read_head(r) && make_rules(r) && begin_match(r) && read_body(r) && check_result(r);
+    bool fine = read_head(r);
+    int head = r->line;
+    fine = fine && make_rules(r) && begin_match(r) && read_body(r, head) && check_result(r);
     free(r->scratch);
     free(r->board_text);
     free(r);

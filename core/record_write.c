@@ -163,8 +163,29 @@ static void put_number(const struct sink *sink, const char *before, const char *
     put(sink, digits);
 }
 
-static void put_json_event(const struct record *record, const struct sink *sink, const struct event *event, int seq)
+/* The remarks of one kind about an event, which stand from `first` to before `last`. */
+static void put_json_remarks(const struct record *record, const struct sink *sink, bool variation, int first, int last)
 {
+    const char *before = variation ? ", \"variations\": [" : ", \"comments\": [";
+    bool any = false;
+    for (int i = first; i < last; i++) {
+        if (record->remarks[i].variation != variation)
+            continue;
+        put(sink, before);
+        put_string(sink, record->remarks[i].text);
+        before = ", ";
+        any = true;
+    }
+    put(sink, any ? "]" : "");
+}
+
+/* Returns the first remark about a later event. */
+static int put_json_event(const struct record *record, const struct sink *sink, const struct event *event, int seq,
+                          int next)
+{
+    int last = next;
+    while (last < record->remark_count && record->remarks[last].event == seq)
+        last++;
     put_number(sink, seq ? ",\n    {" : "\n    {", "seq", seq);
     put_member(sink, ", ", "kind", event_name(event->kind));
     if (event->player == NOBODY)
@@ -173,20 +194,10 @@ static void put_json_event(const struct record *record, const struct sink *sink,
         put_number(sink, ", ", "player", event->player);
     put_number(sink, ", ", "at", event->at);
     put_member(sink, ", ", "text", event->text);
-    for (int variation = 0; variation <= 1; variation++) {
-        const char *comma = variation ? ", \"variations\": [" : ", \"comments\": [";
-        bool any = false;
-        for (int i = 0; i < record->remark_count; i++) {
-            if (record->remarks[i].event != seq || record->remarks[i].variation != variation)
-                continue;
-            put(sink, comma);
-            put_string(sink, record->remarks[i].text);
-            comma = ", ";
-            any = true;
-        }
-        put(sink, any ? "]" : "");
-    }
+    put_json_remarks(record, sink, false, next, last);
+    put_json_remarks(record, sink, true, next, last);
     put(sink, "}");
+    return last;
 }
 
 void record_write_json(const struct record *record, const struct sink *sink)
@@ -212,7 +223,7 @@ void record_write_json(const struct record *record, const struct sink *sink)
     match_write_result(record->rules, match_result(record->match), &text);
     put_member(sink, ",\n  ", "result", line);
     put(sink, ",\n  \"events\": [");
-    for (int i = 0; i < count; i++)
-        put_json_event(record, sink, &events[i], i);
+    for (int i = 0, next = 0; i < count; i++)
+        next = put_json_event(record, sink, &events[i], i, next);
     put(sink, "\n  ]\n}\n");
 }

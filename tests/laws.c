@@ -536,7 +536,8 @@ static void play_from_file(struct trial *t, const char *folder, const char *endi
         open_trial(t, field[0]);
         if (!t->game->read_position(t->rules, field[1], state_of(&start), &why))
             fail_msg("%s is refused: %s", field[1], why.message);
-        for (int r = 0; r < rounds; r++)
+        law_state(t, state_of(&start));
+        for (int r = 0; r < rounds && t->game->to_act(t->rules, state_of(&start)); r++)
             play_under_laws(t, state_of(&start), (uint32_t)(r % 8));
         close_trial(t);
     }

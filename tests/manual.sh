@@ -25,6 +25,8 @@ same 'bash completes a game' "$(complete_bash moves alc)" 'alcazar '
 same 'bash completes an option' "$(complete_bash moves alcazar --pos)" '--position '
 same 'bash completes a value' "$(complete_bash play alcazar --lang f)" 'fr '
 same 'bash completes record' "$(complete_bash record ch)" 'check '
+mkdir -p 'build/log/a dir'
+same 'bash completes names with blanks' "$(complete_bash replay build/log/a)" 'build/log/a dir '
 same 'bash completes a file' "$(complete_bash replay READ)" 'README.md '
 
 # zsh in a terminal: type, press Tab, read the line.

@@ -407,7 +407,188 @@ static void resignations_end_or_change_the_game(void **state)
     close_bench(&b);
 }
 
+/* ---- what once went wrong ---- */
+
+static void a_pause_by_the_host_answers_the_request(void **state)
+{
+    (void)state;
+    struct bench b = seated("alcazar", "300+0", NULL, "person -");
+    do_at(&b, EVENT_OFFER, 0, "pause", 1);
+    do_at(&b, EVENT_PAUSE, NOBODY, "", 2);
+    refused_at(&b, EVENT_ACCEPT, 1, "pause", 3, "match.no-offer");
+    refused_at(&b, EVENT_RESUME, 1, "", 4, "match.by-host");
+    do_at(&b, EVENT_RESUME, NOBODY, "", 5);
+    play_at(&b, 0, "a2n/a3w", 6);
+    close_bench(&b);
+}
+
+static void a_log_that_was_cut_short_goes_on(void **state)
+{
+    (void)state;
+    struct bench b = seated("alcazar", "none", NULL, "computer -");
+    play_at(&b, 0, "a2n/a3w", 1);
+    do_at(&b, EVENT_OFFER, 0, "takeback", 2);
+    int count;
+    const struct event *events = match_events(b.match, &count);
+    struct why why;
+    assert_int_equal(events[count - 1].kind, EVENT_TAKEBACK);
+    struct match *again = match_rebuild(b.rules, events, count - 1, NULL, &why);
+    assert_non_null(again);
+    assert_false(match_is_settled(again));
+    match_tick(again, 3);
+    assert_true(match_is_settled(again));
+    assert_int_equal(match_length(again), 0);
+    match_free(again);
+    close_bench(&b);
+}
+
+static void a_take_over_by_a_person_is_asked(void **state)
+{
+    (void)state;
+    struct bench b = open_bench("template", "none", push_position);
+    do_at(&b, EVENT_JOINED, 0, "person Anna", 0);
+    do_at(&b, EVENT_JOINED, 1, "computer greedy", 0);
+    do_at(&b, EVENT_JOINED, 2, "person Zoe", 0);
+    play_at(&b, 0, "b1-b2", 1);
+    do_at(&b, EVENT_OFFER, 0, "takeback", 2);
+    do_at(&b, EVENT_TAKEOVER, 1, "person Bob", 3);
+    do_at(&b, EVENT_ACCEPT, 2, "takeback", 4);
+    assert_int_equal(match_length(b.match), 1);
+    do_at(&b, EVENT_TAKEOVER, 1, "computer greedy", 5); /* computers always agree */
+    assert_int_equal(match_length(b.match), 0);
+    close_bench(&b);
+}
+
+static void giving_up_around_an_answer(void **state)
+{
+    (void)state;
+    struct bench b = seated("template", "5+5", push_position, "person -");
+    play_at(&b, 0, "a1>a2", 1 * SECOND);
+    do_at(&b, EVENT_RESIGN, 1, "", 2 * SECOND); /* the answer is void, the turn is over: its owner gets the increment */
+    assert_int_equal(left(&b, 0), 9 * SECOND);
+    close_bench(&b);
+    b = seated("template", "5+5", push_position, "person -");
+    play_at(&b, 0, "a1>a2", 1 * SECOND);
+    do_at(&b, EVENT_RESIGN, 2, "", 9 * SECOND); /* somebody else's: the answer is still the same one */
+    assert_int_equal(match_deadline(b.match), 11 * SECOND);
+    close_bench(&b);
+    b = seated("template", "1d", push_position, "person -");
+    play_at(&b, 0, "a1>a2", 0);
+    do_at(&b, EVENT_RESIGN, 2, "", DAY / 2);
+    assert_int_equal(match_deadline(b.match), DAY);
+    close_bench(&b);
+    b = seated("template", "5+5", "0 >a2 1 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    assert_int_equal(match_deadline(b.match), 10 * SECOND); /* a start with an answer owed */
+    close_bench(&b);
+}
+
+static void who_commands_nobody_is_not_asked(void **state)
+{
+    (void)state;
+    struct bench b = seated("template", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
+    refused_at(&b, EVENT_RESIGN, 1, "", 1, "match.player");
+    do_at(&b, EVENT_OFFER, 0, "draw", 2);
+    do_at(&b, EVENT_ACCEPT, 2, "draw", 3);
+    result_is(&b, "draw HR-4");
+    close_bench(&b);
+}
+
+static void a_side_that_has_given_up_has_lost(void **state)
+{
+    (void)state;
+    struct bench b = seated("template", "none", NULL, "person -");
+    do_at(&b, EVENT_RESIGN, 0, "", 1);
+    result_is(&b, "1,2 HR-4");
+    close_bench(&b);
+    b = seated("template", "none", NULL, "person -");
+    do_at(&b, EVENT_RESIGN, 2, "", 1);
+    result_is(&b, "-");
+    do_at(&b, EVENT_RESIGN, 1, "", 2);
+    result_is(&b, "0 HR-4");
+    close_bench(&b);
+}
+
+static void nothing_happens_after_the_time_is_up(void **state)
+{
+    (void)state;
+    struct bench b = seated("alcazar", "10+0", NULL, "person -");
+    int count;
+    const struct event *events = match_events(b.match, &count);
+    static const struct event late[] = {
+        {EVENT_CHAT, 0, 10000, "late"},         {EVENT_OFFER, 0, 99999, "draw"},  {EVENT_FLAG, 0, 10001, ""},
+        {EVENT_RESIGN, 0, 10000, ""},           {EVENT_PAUSE, NOBODY, 10000, ""}, {EVENT_MOVE, 0, 10000, "a2n/a3w"},
+        {EVENT_TAKEOVER, 0, 10000, "person X"},
+    };
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        struct event copy[8];
+        struct why why;
+        memcpy(copy, events, (size_t)count * sizeof *copy);
+        copy[count] = late[i];
+        if (match_rebuild(b.rules, copy, count + 1, NULL, &why))
+            fail_msg("%s should be refused", event_name(late[i].kind));
+        assert_string_equal(why.message, "match.out-of-time");
+    }
+    close_bench(&b);
+}
+
 /* ---- secrets ---- */
+
+static void drafts_are_given_back_after_a_restart(void **state)
+{
+    (void)state;
+    struct bench b = seated("template", "none", NULL, "person -");
+    char words[SUPPORT_LINE], other[SUPPORT_LINE], line[SUPPORT_LINE];
+    struct text text = text_on(words, sizeof words), more = text_on(other, sizeof other);
+    struct why why;
+    int count;
+    play_at(&b, 0, "@c1", 1);
+    play_at(&b, 0, "@a1", 2);
+    play_at(&b, 0, "@b1", 3);
+    play_at(&b, 1, "@e4", 4);
+    const struct event *events = match_events(b.match, &count);
+    struct match *again = match_rebuild(b.rules, events, count, NULL, &why);
+    match_write_draft(b.match, 0, &text);
+    match_write_draft(b.match, 1, &more);
+    assert_string_equal(words, "@a1 @b1 @c1");
+    assert_non_null(match_salt(b.match, 0));
+    assert_null(match_salt(b.match, 1));
+    assert_false(match_restore_draft(again, 0, "@a3", NULL, &why));
+    assert_true(match_restore_draft(again, 0, words, match_salt(b.match, 0), &why));
+    assert_true(match_restore_draft(again, 1, other, NULL, &why));
+    assert_memory_equal(match_state(b.match), match_state(again), b.rules->game->state_size);
+    assert_true(match_play(again, 1, "@d4", 5, &why) && match_play(again, 2, "@a4", 6, &why) &&
+                match_play(again, 2, "@b4", 7, &why));
+    assert_string_equal(position_of(b.rules, match_state(again), line), "0 - 0 0:a1.b1.c1;1:d4.e4;2:a4.b4");
+    match_free(again);
+    close_bench(&b);
+}
+
+static void a_request_does_not_outlive_the_reveal(void **state)
+{
+    (void)state;
+    struct bench b = seated("template", "none", NULL, "person -");
+    do_at(&b, EVENT_OFFER, 0, "draw", 0);
+    set_up(&b);
+    refused_at(&b, EVENT_ACCEPT, 1, "draw", 10, "match.no-offer");
+    close_bench(&b);
+}
+
+static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"setup. - 0 0:c1;1:-;2:-", "setup.1 - 0 0:-;1:a4.b4;2:-",
+                                        "setup. - 0 0:?;1:-;2:-"};
+    struct rules *rules = rules_for(games_find("template"), "");
+    union state_buffer start;
+    struct why why;
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(rules->game->read_position(rules, lines[i], state_of(&start), &why));
+        assert_false(match_can_start(rules, state_of(&start)));
+    }
+    rules->game->setup(rules, state_of(&start));
+    assert_true(match_can_start(rules, state_of(&start)));
+    rules_free(rules);
+}
 
 static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 {
@@ -588,8 +769,7 @@ static void turns_are_joined_for_people(void **state)
     notation_turn(b.match, n, &text);
     assert_string_equal(line, "b3-b4");
     do_at(&b, EVENT_OFFER, 0, "takeback", 4);
-    do_at(&b, EVENT_ACCEPT, 1, "takeback", 4);
-    do_at(&b, EVENT_ACCEPT, 2, "takeback", 4);
+    do_at(&b, EVENT_ACCEPT, 2, "takeback", 4); /* player 1 has lost its army and is not asked */
     play_at(&b, 0, "a1xa3", 5);
     play_at(&b, 0, "a3xc3", 6);
     text = text_on(line, sizeof line);
@@ -692,6 +872,16 @@ int main(void)
         cmocka_unit_test(a_take_back_goes_to_the_start_of_the_own_turn),
         cmocka_unit_test(a_take_back_never_goes_past_a_reveal_or_a_resignation),
         cmocka_unit_test(resignations_end_or_change_the_game),
+        cmocka_unit_test(a_pause_by_the_host_answers_the_request),
+        cmocka_unit_test(a_log_that_was_cut_short_goes_on),
+        cmocka_unit_test(a_take_over_by_a_person_is_asked),
+        cmocka_unit_test(giving_up_around_an_answer),
+        cmocka_unit_test(who_commands_nobody_is_not_asked),
+        cmocka_unit_test(a_side_that_has_given_up_has_lost),
+        cmocka_unit_test(nothing_happens_after_the_time_is_up),
+        cmocka_unit_test(drafts_are_given_back_after_a_restart),
+        cmocka_unit_test(a_request_does_not_outlive_the_reveal),
+        cmocka_unit_test(a_match_starts_at_the_beginning_of_a_set_up_or_after_it),
         cmocka_unit_test(nobody_learns_of_a_set_up_before_the_reveal),
         cmocka_unit_test(a_false_reveal_is_refused),
         cmocka_unit_test(resigning_in_the_set_up),

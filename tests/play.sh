@@ -38,6 +38,8 @@ case $out in *0*) not_ok 'at one keyboard nobody sees the others set up' "$out" 
 holds 'commands in capitals' "$(printf 'HELP\nQuit\n' | "$t" play alcazar)" 'takes your last turn back'
 printf 'quit\n' | "$t" play template --position 'setup. - 0 0:?;1:-;2:-' >/dev/null 2>&1
 same 'what one player sees is no start' "$?" 2
+"$t" play alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0' </dev/null >/dev/null 2>&1
+same 'nor is a finished game' "$?" 2
 holds 'computers can play alone' "$("$t" play alcazar --player spectator --seed 5)" 'AL-'
 out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play template --seed 2)
 holds 'a secret set-up is played too' "$out" 'a1-a2'

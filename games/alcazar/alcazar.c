@@ -13,8 +13,8 @@ static const struct piece_kind kinds[] = {
 };
 
 static const struct army_look looks[] = {
-    [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 230},
-    [BLACK] = {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 174},
+    [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
+    [BLACK] = {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
 };
 
 static const struct ending endings[] = {

@@ -26,9 +26,9 @@ static const struct piece_kind kinds[] = {
 };
 
 static const struct army_look looks[PLAYERS] = {
-    {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 230},
-    {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 174},
-    {"lozenge", "#3B6EA6", "#27517F", "#10263F", "#F4F8FC", 75},
+    {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
+    {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
+    {"lozenge", "#3B6EA6", "#27517F", "#10263F", "#F4F8FC", 33},
 };
 
 static const struct ending endings[] = {
