@@ -15,16 +15,22 @@ same '--ascii comes first' "$(LANG=C.UTF-8 "$t" show alcazar --ascii | sed -n 8p
 same 'no colour in a pipe' "$("$t" show alcazar | grep -c "$(printf '\033')")" 0
 holds 'colour when asked for' "$("$t" show alcazar --colour always)" "$(printf '\033[38;5;')"
 holds 'targets' "$("$t" show alcazar --targets b1e)" '+   +---+ * +   +'
-holds 'where moves begin' "$("$t" show template --position '0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4' --targets a1)" '* . . . .  2'
+holds 'where moves begin' "$("$t" show alcazar --targets all)" ' [W]    *          1'
+holds 'who can be pushed' "$("$t" show template --position '0 - 0 0:b1.c1.d3;1:a4.b4;2:c4.d4' --targets d3)" '[2]'
+holds 'the wall that rests is drawn another way' "$("$t" show alcazar --position "$("$t" apply alcazar a2n/a3w)")" '!'
+holds 'lines are drawn, yellow ones another way' "$("$t" show granat)" '    %   /   \   / | \   /   \   %'
 holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
 holds 'what a player may see' "$("$t" show template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
 
 "$t" show alcazar --svg "$dir/a.svg" && "$t" show alcazar --svg - >"$dir/b.svg"
 same 'SVG to a file and to standard output are the same' "$(cmp "$dir/a.svg" "$dir/b.svg" 2>&1)" ''
 "$t" show alcazar --png "$dir/a.png" --width 300
+same 'PNG to standard output' "$("$t" show alcazar --png - | head -c 4 | tail -c 3)" 'PNG'
+sed 's/^label a .*/label <\& 110 500 9 2/' boards/alcazar.board >"$dir/alcazar.board"
+holds 'labels are escaped' "$("$t" show alcazar --boards "$dir" --svg -)" '>&lt;&amp;<'
 same 'PNG' "$(head -c 8 "$dir/a.png" | od -An -tx1 | tr -d ' ')" '89504e470d0a1a0a'
 same 'PNG of the width asked for' "$(head -c 20 "$dir/a.png" | tail -c 4 | od -An -tx1 | tr -d ' ')" '0000012c'
-for game in alcazar template; do
+for game in $(basename -a games/*/); do
     "$t" show "$game" --svg "$dir/$game.svg"
     if rsvg-convert "$dir/$game.svg" >/dev/null 2>"$dir/err" && [ ! -s "$dir/err" ]; then ok "$game: SVG without complaint"
     else not_ok "$game: SVG without complaint" "$(cat "$dir/err")"; fi
@@ -48,6 +54,8 @@ refused 'replay of nothing' 1 replay "$dir/nothing"
 refused 'replay of something else' 2 replay README.md
 refused 'record what' 2 record burn "$dir/x"
 refused 'record json of two' 2 record json a b
+refused 'a PNG where none can be' 1 show alcazar --png "$dir/no/where.png"
+refused 'a record on standard output' 2 play alcazar --record -
 PATH=/nonexistent "$t" show alcazar --png "$dir/y.png" 2>"$dir/err"
 same 'PNG without rsvg-convert has status 1' "$?" 1
 holds 'and says what to install' "$(cat "$dir/err")" 'librsvg2-bin'
@@ -78,6 +86,12 @@ refused 'a forged set-up' 2 replay "$dir/forged" --verify
 holds 'says whose it is' "$("$t" replay "$dir/forged" 2>&1)" 'player '
 "$t" record check "$dir/game" "$dir/forged" README.md >"$dir/out" 2>"$dir/err"
 same 'of several files each is told' "$?$(wc -l <"$dir/out")$(wc -l <"$dir/err")" '212'
-printf 'a1-a2\n' | "$t" play alcazar --record "$dir/no/where" >/dev/null 2>"$dir/err"
+printf 'a1-a2\n' | "$t" play alcazar --record "$dir/no/where" >"$dir/out" 2>"$dir/err"
 same 'a record that cannot be written is told' "$?" 1
+same 'before the game begins' "$(cat "$dir/out")" ''
+"$t" play alcazar --record "$dir/empty" </dev/null >/dev/null
+same 'a game that was only opened is saved too' "$("$t" record check "$dir/empty")" "$dir/empty: a whole and legal record."
+sed 's/^4 /; About Black.\n4 /; s/^1 joined/; A friendly game.\n1 joined/; $s/$/\n; The end./' "$dir/game" >"$dir/noted"
+out=$("$t" replay "$dir/noted")
+case $out in *'A friendly game.'*'About Black.'*'The end.'*) ok 'replay shows every comment' ;; *) not_ok 'replay shows every comment' "$out" ;; esac
 finish

@@ -1,0 +1,83 @@
+/* evaluate.c - how good a position of Granat is: pawns and marbles, how far they have come, what can be taken next.
+ *
+ * Everything is a difference between the two colours, so exchanging them changes the sign and nothing else. */
+#include "games/granat/granat.h"
+
+enum {
+    NEUTRAL = 100,
+    MARBLE = 260,      /* on top of a pawn */
+    DEAD = -60,        /* a neutral pawn on the far line (GN-19) */
+    ADVANCE = 3,       /* for each row of a neutral pawn */
+    REACH = 4,         /* for each cell a garnet pawn can go to */
+    THREAT_NOW = 70,   /* a pawn that the side to move can take */
+    THREAT_LATER = 20, /* one that the other could */
+    THREAT_MARBLE = 120,
+    ON_GARNET = 25, /* a garnet pawn on the garnet cell: a shield now, a duty next */
+};
+
+/* How many rows from its own start line: counted along a ray that goes backward, over whatever stands there. */
+static int32_t rows_from_home(const struct rules *rules, int cell, int colour)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    int most = 0;
+    for (int i = 0; i < t->ray_count[cell]; i++) {
+        const struct granat_ray *ray = &t->rays[cell][i];
+        if (ray->forward == (colour == RED ? -1 : 1) && ray->length > most)
+            most = ray->length;
+    }
+    return most;
+}
+
+static int32_t reach(const struct granat_tables *t, const struct granat *s, int cell)
+{
+    int32_t n = 0;
+    for (int i = 0; i < t->ray_count[cell]; i++) {
+        const uint8_t *step = &t->steps[t->rays[cell][i].first];
+        for (int k = 0; k < t->rays[cell][i].length && !s->at[step[k]]; k++)
+            n++;
+    }
+    return n;
+}
+
+static int32_t pawns(const struct rules *rules, const struct granat *s, int colour)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    int32_t sum = 0;
+    for (int cell = 0; cell < t->cells; cell++) {
+        if (!(s->at[cell] & granat_pawn(colour)))
+            continue;
+        sum += NEUTRAL;
+        if (s->at[cell] & GARNET)
+            sum += MARBLE + REACH * reach(t, s, cell) + (cell == t->garnet_cell ? ON_GARNET : 0);
+        else
+            sum += t->far_line[colour][cell] ? DEAD : ADVANCE * rows_from_home(rules, cell, colour);
+    }
+    return sum;
+}
+
+/* What a colour can take, by where it would take it: a pawn that several can take counts once. */
+static int32_t threats(const struct granat_tables *t, const struct granat *s, int colour)
+{
+    struct move moves[MOST_PAWNS * RAYS];
+    bool taken[CELLS] = {false};
+    int32_t sum = 0;
+    if (s->shield == !colour)
+        return 0;
+    int n = granat_all_captures(t, s, colour, moves);
+    for (int i = 0; i < n; i++) {
+        if (taken[moves[i].arg])
+            continue;
+        taken[moves[i].arg] = true;
+        sum += s->side == colour ? THREAT_NOW : THREAT_LATER;
+        if ((s->at[moves[i].arg] & GARNET) && s->side == colour)
+            sum += THREAT_MARBLE;
+    }
+    return sum;
+}
+
+int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    return pawns(rules, s, side) - pawns(rules, s, !side) + threats(t, s, side) - threats(t, s, !side);
+}

@@ -1,0 +1,139 @@
+/* granat.c - the table of the game, and the small functions that need no file of their own. */
+#include "games/granat/granat.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+
+static const struct option options[] = {{.name = NULL}};
+
+static const struct piece_kind kinds[] = {
+    [KIND_NEUTRAL] = {.name = "granat.neutral", .letters = "rb", .figure = "socket"},
+    [KIND_GARNET] = {.name = "granat.garnet", .letters = "RB", .figure = "marble"},
+    {.name = NULL},
+};
+
+static const struct army_look looks[] = {
+    [RED] = {"round", "#C4473D", "#9E2F29", "#4A110E", "#F6EEDC", 167},
+    [BLUE] = {"square", "#3D74B4", "#28558A", "#0F2643", "#F4F8FC", 33},
+};
+
+static const struct ending endings[] = {
+    [END_NO_PAWNS] = {.rule = "GN-15", .message = "granat.end.no-pawns"},
+    [END_NO_MOVE] = {.rule = "GN-15", .message = "granat.end.no-move"},
+    [END_LEVEL] = {.rule = "GN-16", .message = "granat.end.level"},
+    [END_QUIET] = {.rule = "GN-17", .message = "granat.end.quiet"},
+    {.rule = NULL},
+};
+
+static struct result result(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct granat *s = granat_const(state);
+    if (!s->ended)
+        return (struct result){.by = NULL};
+    bool draw = s->ended - 1 == END_LEVEL || s->ended - 1 == END_QUIET;
+    return (struct result){.by = &endings[s->ended - 1], .winners = draw ? 0 : (player_set)(1 << !s->side)};
+}
+
+static uint64_t key(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct granat *s = granat_const(state);
+    uint64_t rest = s->side | (uint64_t)s->shield << 8 | (uint64_t)s->chain << 16 | (uint64_t)s->chain_from << 24;
+    return hash_mix(hash_bytes(s->at, sizeof s->at) ^ hash_mix(rest + 1));
+}
+
+static struct turn turn(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct granat *s = granat_const(state);
+    return (struct turn){.player = s->side, .begun = s->chain != NONE};
+}
+
+static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
+{
+    (void)rules;
+    const struct granat *s = granat_const(state);
+    if (!s->at[cell])
+        return 0;
+    int colour = s->at[cell] & PAWN_RED ? RED : BLUE;
+    *out = (struct piece){.army = (uint8_t)colour,
+                          .kind = s->at[cell] & GARNET ? KIND_GARNET : KIND_NEUTRAL,
+                          .count = 1,
+                          .signs = s->chain == cell      ? SIGN_DUE
+                                   : s->shield == colour ? SIGN_SHIELDED
+                                                         : 0};
+    return 1;
+}
+
+/* Captured pawns do not come back, and neutral pawns only go forward. */
+static bool irreversible(const struct rules *rules, const struct state *before, struct move move)
+{
+    (void)rules;
+    const struct granat *s = granat_const(before);
+    return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && !(s->at[move.from] & GARNET));
+}
+
+static int path(const struct rules *rules, struct move move, uint16_t *out)
+{
+    (void)rules;
+    out[0] = move.from;
+    out[1] = move.to;
+    return move.kind == MOVE_STOP || move.kind == MOVE_PASS ? 0 : 2;
+}
+
+static uint8_t other_colour(uint8_t pawn)
+{
+    return pawn ? (uint8_t)(pawn ^ (PAWN_RED | PAWN_BLUE)) : EMPTY;
+}
+
+static void mirror(const struct rules *rules, const struct state *state, struct state *out)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    struct granat m = *s;
+    for (int cell = 0; cell < t->cells; cell++)
+        m.at[t->turned[cell]] = other_colour(s->at[cell]);
+    for (int colour = 0; colour < 2; colour++) {
+        m.neutrals[colour] = s->neutrals[!colour];
+        m.garnets[colour] = s->garnets[!colour];
+    }
+    m.side = !s->side;
+    m.shield = s->shield == NONE ? NONE : !s->shield;
+    m.chain = s->chain == NONE ? NONE : t->turned[s->chain];
+    m.chain_from = s->chain_from == NONE ? NONE : t->turned[s->chain_from];
+    memcpy(out, &m, sizeof m);
+}
+
+const struct game granat_game = {
+    .name = "granat",
+    .prefix = "GN",
+    .version = 1,
+    .min_players = 2,
+    .max_players = 2,
+    .state_size = sizeof(struct granat),
+    .max_moves = 400,
+    .options = options,
+    .kinds = kinds,
+    .looks = looks,
+    .endings = endings,
+    .build = granat_build,
+    .setup = granat_setup,
+    .to_act = granat_to_act,
+    .moves = granat_moves,
+    .play = granat_play,
+    .result = result,
+    .key = key,
+    .write_position = granat_write_position,
+    .read_position = granat_read_position,
+    .write_move = granat_write_move,
+    .read_move = granat_read_move,
+    .why_not = granat_why_not,
+    .look = look,
+    .evaluate = granat_evaluate,
+    .turn = turn,
+    .irreversible = irreversible,
+    .path = path,
+    .mirror = mirror,
+};

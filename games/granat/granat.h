@@ -1,0 +1,118 @@
+/* granat.h - what the files of Granat share. The rules are in rules.md beside this file.
+ *
+ * A pawn goes along lines, so the board is kept as rays: from a cell, along one line, one way, the cells that follow.
+ * All that the rules ask of the board, its colours included, is in the rays of a cell; nothing here knows where lines
+ * lie. */
+#ifndef GAMES_GRANAT_H
+#define GAMES_GRANAT_H
+
+#include "core/game.h"
+#include "core/why.h"
+
+enum {
+    RED,
+    BLUE,
+    CELLS = 72,
+    EDGE = CELLS - 1,
+    RAYS = 8,          /* from one cell */
+    STEPS = 4096,      /* cells of all rays together */
+    QUIET_LIMIT = 100, /* GN-17 */
+    MOST_PAWNS = 14,
+    MOST_GARNETS = 2,
+    NONE = 255, /* no cell, no colour */
+};
+
+/* What stands on a cell: nothing, or a colour's bit, with another for the marble. Beyond the end of a ray lies the cell
+ * EDGE, on which always stands a WALL: neither empty nor anybody's. */
+enum { EMPTY = 0, PAWN_RED = 1, PAWN_BLUE = 2, GARNET = 4, WALL = 8 };
+
+enum move_kind { MOVE_QUIET = 1, MOVE_MARBLE, MOVE_CAPTURE, MOVE_STOP, MOVE_PASS };
+
+enum { END_NO_PAWNS, END_NO_MOVE, END_LEVEL, END_QUIET };
+
+enum { KIND_NEUTRAL, KIND_GARNET };
+
+/* A state. The quiet count is 0 from a turn's first jump on. */
+struct granat {
+    uint8_t at[CELLS];
+    uint8_t neutrals[2], garnets[2];
+    uint8_t side;
+    uint8_t shield;     /* the colour that cannot be captured this turn (GN-12), or NONE */
+    uint8_t chain;      /* the pawn that is capturing, or NONE at the start of a turn */
+    uint8_t chain_from; /* where its last jump came from, if that was a garnet pawn's along a black line; or NONE */
+    uint8_t quiet;
+    uint8_t ended; /* 0, or one more than the way to end; who won is the other of `side` */
+    uint8_t unused[2];
+};
+_Static_assert(sizeof(struct granat) == 84, "no padding");
+
+struct granat_ray {
+    uint16_t first; /* in steps[] */
+    uint8_t length;
+    uint8_t next, beyond; /* the first two steps; the second may be EDGE */
+    int8_t forward;       /* for red: 1 forward, -1 backward, 0 neither; for blue the opposite */
+    bool yellow;
+};
+
+struct granat_tables {
+    int cells, garnet_cell;
+    uint8_t ray_count[CELLS];
+    struct granat_ray rays[CELLS][RAYS];
+    uint8_t steps[STEPS];
+    bool own_half[2][CELLS], far_line[2][CELLS]; /* by colour; the far line is the enemy's start line */
+    uint8_t turned[CELLS];                       /* by half a turn of the board */
+    uint8_t order[CELLS]; /* cells as a position lists them: rows from blue's side, left to right */
+    bool row_ends[CELLS]; /* by place in order[] */
+    struct granat start;
+};
+
+static inline const struct granat_tables *granat_tables(const struct rules *rules)
+{
+    return rules->data;
+}
+
+static inline const struct granat *granat_const(const struct state *state)
+{
+    return (const struct granat *)state;
+}
+
+static inline int granat_pawn(int colour)
+{
+    return colour == RED ? PAWN_RED : PAWN_BLUE;
+}
+
+/* tables.c */
+bool granat_build(struct rules *rules, const struct board_source *boards, struct why *why);
+
+/* rules.c */
+void granat_setup(const struct rules *rules, struct state *out);
+player_set granat_to_act(const struct rules *rules, const struct state *state);
+int granat_moves(const struct rules *rules, const struct state *state, int player, struct move *out);
+void granat_play(const struct rules *rules, struct state *state, int player, struct move move);
+/* GN-14: whether yellow lines count as black now. */
+bool granat_muted(const struct granat_tables *t, const struct granat *s);
+/* The captures of one pawn, by GN-8 or GN-9, along all rays, or yellow ones only. */
+int granat_captures(const struct granat_tables *t, const struct granat *s, int from, bool yellow_only,
+                    struct move *out);
+/* The captures of all pawns of a colour, as if no shield were up. */
+int granat_all_captures(const struct granat_tables *t, const struct granat *s, int colour, struct move *out);
+/* The ray from one cell over another, or NULL if no line joins them. */
+const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, int to);
+/* GN-15 to GN-17: what a line shows by itself at the start of a turn. */
+void granat_judge(const struct granat_tables *t, struct granat *s);
+
+/* text.c */
+void granat_write_position(const struct rules *rules, const struct state *state, struct text *out);
+bool granat_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
+void granat_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
+bool granat_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+                      struct why *why);
+
+/* refusal.c */
+void granat_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
+                    struct why *why);
+
+/* evaluate.c */
+int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side);
+
+#endif

@@ -1,0 +1,376 @@
+/* rules.c - moving, capturing and winning in Granat (GN-2 … GN-19): the hot part.
+ *
+ * Measured in one run: going through the pawns of a colour as a set of cells, made from the bytes of the state eight at
+ * a time, in place of looking at each of the 69 cells, and keeping the first two steps of a ray beside it, so that most
+ * captures are denied by two loads, together made random play 1.45 times as fast. */
+#include <string.h>
+
+#include "core/bits.h"
+#include "games/granat/granat.h"
+
+/* The cells on which a colour has pawns. */
+struct cell_set {
+    uint64_t low, high; /* cells 0 to 63, and from 64 on */
+};
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pawns_of() takes the first byte of a word for its lowest");
+
+/* The bits of eight bytes' lowest bits: the product puts them side by side into the highest byte. */
+static inline uint64_t gather(const uint8_t *bytes, int shift)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return (word >> shift & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
+
+static inline struct cell_set pawns_of(const struct granat *s, int colour)
+{
+    struct cell_set set = {.low = 0, .high = gather(s->at + 64, colour)};
+    for (int i = 0; i < 8; i++)
+        set.low |= gather(s->at + 8 * i, colour) << (8 * i);
+    return set;
+}
+
+/* Take the next cell out of a set: -1 when it is empty. */
+static inline int next_cell(struct cell_set *set)
+{
+    int cell = -1;
+    if (set->low) {
+        cell = (int)bits_first(set->low);
+        set->low &= set->low - 1;
+    } else if (set->high) {
+        cell = 64 + (int)bits_first(set->high);
+        set->high &= set->high - 1;
+    }
+    return cell;
+}
+
+static inline const uint8_t *steps_of(const struct granat_tables *t, const struct granat_ray *ray)
+{
+    return &t->steps[ray->first];
+}
+
+static inline bool is_own(const struct granat *s, int cell, int colour)
+{
+    return s->at[cell] & granat_pawn(colour);
+}
+
+static inline bool is_enemy(const struct granat *s, int cell, int colour)
+{
+    return s->at[cell] & granat_pawn(!colour);
+}
+
+static inline bool is_garnet(const struct granat *s, int cell)
+{
+    return s->at[cell] & GARNET;
+}
+
+bool granat_muted(const struct granat_tables *t, const struct granat *s)
+{
+    return s->at[t->garnet_cell] && !is_garnet(s, t->garnet_cell);
+}
+
+static inline bool is_forward(const struct granat_ray *ray, int colour)
+{
+    return ray->forward == (colour == RED ? 1 : -1);
+}
+
+const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, int to)
+{
+    for (int i = 0; i < t->ray_count[from]; i++) {
+        const struct granat_ray *ray = &t->rays[from][i];
+        const uint8_t *step = steps_of(t, ray);
+        for (int k = 0; k < ray->length; k++)
+            if (step[k] == to)
+                return ray;
+    }
+    return NULL;
+}
+
+/* ---- captures ---- */
+
+/* GN-8, GN-9: the first pawn met along a ray, next to a neutral pawn or at any distance from a garnet pawn, if it is an
+ * enemy and the next cell is empty. Writes where that pawn is and where the jump lands. */
+static inline bool finds_victim(const struct granat_tables *t, const struct granat *s, bool garnet,
+                                const struct granat_ray *ray, int colour, uint8_t *over, uint8_t *landing)
+{
+    const uint8_t *step = steps_of(t, ray);
+    int i = 0, last = ray->length - 1;
+    *over = ray->next;
+    *landing = ray->beyond;
+    if (garnet && !s->at[ray->next]) {
+        while (i < last && !s->at[step[i]])
+            i++;
+        if (i >= last)
+            return false;
+        *over = step[i];
+        *landing = step[i + 1];
+    }
+    return is_enemy(s, *over, colour) && !s->at[*landing];
+}
+
+static inline int add_capture(const struct granat_tables *t, const struct granat *s, int from,
+                              const struct granat_ray *ray, int colour, struct move *out, int n)
+{
+    uint8_t over, landing;
+    if (finds_victim(t, s, is_garnet(s, from), ray, colour, &over, &landing))
+        out[n++] = (struct move){.from = (uint16_t)from, .to = landing, .kind = MOVE_CAPTURE, .arg = over};
+    return n;
+}
+
+int granat_captures(const struct granat_tables *t, const struct granat *s, int from, bool yellow_only, struct move *out)
+{
+    int colour = is_own(s, from, RED) ? RED : BLUE, n = 0;
+    if (!is_garnet(s, from) && t->far_line[colour][from])
+        return 0; /* GN-19 */
+    for (int i = 0; i < t->ray_count[from]; i++) {
+        const struct granat_ray *ray = &t->rays[from][i];
+        if (ray->yellow || !yellow_only)
+            n = add_capture(t, s, from, ray, colour, out, n);
+    }
+    return n;
+}
+
+int granat_all_captures(const struct granat_tables *t, const struct granat *s, int colour, struct move *out)
+{
+    struct cell_set pawns = pawns_of(s, colour);
+    int n = 0;
+    for (int cell; (cell = next_cell(&pawns)) >= 0;)
+        n += granat_captures(t, s, cell, false, out + n);
+    return n;
+}
+
+/* GN-10: straight on, the way the last jump went; NULL at the end of the line. */
+static const struct granat_ray *straight_on(const struct granat_tables *t, int from, int at)
+{
+    const struct granat_ray *came = granat_ray_to(t, from, at);
+    for (int k = 0; came && k + 1 < came->length; k++)
+        if (steps_of(t, came)[k] == at)
+            return granat_ray_to(t, at, steps_of(t, came)[k + 1]);
+    return NULL;
+}
+
+static int chain_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+{
+    if (s->chain_from == NONE)
+        return granat_captures(t, s, s->chain, is_garnet(s, s->chain), out);
+    const struct granat_ray *ray = straight_on(t, s->chain_from, s->chain);
+    out[0] = (struct move){.kind = MOVE_STOP};
+    return ray ? add_capture(t, s, s->chain, ray, s->side, out, 1) : 1;
+}
+
+/* ---- quiet moves ---- */
+
+/* GN-3, GN-4: a step forward, or leaps over own pawns along one line, as many as wished. */
+static int neutral_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
+{
+    if (t->far_line[s->side][from])
+        return n; /* GN-19 */
+    for (int i = 0; i < t->ray_count[from]; i++) {
+        const struct granat_ray *ray = &t->rays[from][i];
+        const uint8_t *step = steps_of(t, ray);
+        if (!is_forward(ray, s->side))
+            continue;
+        if (!s->at[ray->next])
+            out[n++] = (struct move){.from = (uint16_t)from, .to = ray->next, .kind = MOVE_QUIET};
+        for (int k = 0; k + 1 < ray->length && is_own(s, step[k], s->side) && !s->at[step[k + 1]]; k += 2)
+            out[n++] = (struct move){.from = (uint16_t)from, .to = step[k + 1], .kind = MOVE_QUIET};
+    }
+    return n;
+}
+
+/* GN-5 */
+static int garnet_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
+{
+    for (int i = 0; i < t->ray_count[from]; i++) {
+        const struct granat_ray *ray = &t->rays[from][i];
+        const uint8_t *step = steps_of(t, ray);
+        for (int k = 0; k < ray->length && !s->at[step[k]]; k++)
+            out[n++] = (struct move){.from = (uint16_t)from, .to = step[k], .kind = MOVE_QUIET};
+    }
+    return n;
+}
+
+static bool are_neighbours(const struct granat_tables *t, int a, int b)
+{
+    for (int i = 0; i < t->ray_count[a]; i++)
+        if (t->rays[a][i].next == b)
+            return true;
+    return false;
+}
+
+/* GN-6 */
+static int marble_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
+{
+    bool home = t->own_half[s->side][from];
+    struct cell_set pawns = pawns_of(s, s->side);
+    for (int to; (to = next_cell(&pawns)) >= 0;) {
+        if (is_garnet(s, to))
+            continue;
+        if ((home && t->own_half[s->side][to]) || are_neighbours(t, from, to))
+            out[n++] = (struct move){.from = (uint16_t)from, .to = (uint16_t)to, .kind = MOVE_MARBLE};
+    }
+    return n;
+}
+
+static int quiet_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+{
+    struct cell_set pawns = pawns_of(s, s->side);
+    int n = 0;
+    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+        if (is_garnet(s, cell)) {
+            n = garnet_moves(t, s, cell, out, n);
+            n = marble_moves(t, s, cell, out, n);
+        } else {
+            n = neutral_moves(t, s, cell, out, n);
+        }
+    }
+    return n;
+}
+
+/* ---- a turn ---- */
+
+/* GN-12: a garnet pawn that begins its turn on the garnet cell takes the marble off it, by a capture if it can. */
+static int duty_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+{
+    int cell = t->garnet_cell, n = 0;
+    if (!is_own(s, cell, s->side) || !is_garnet(s, cell))
+        return 0;
+    if (s->shield == NONE)
+        n = granat_captures(t, s, cell, false, out);
+    return n ? n : marble_moves(t, s, cell, out, garnet_moves(t, s, cell, out, 0));
+}
+
+/* The decisions at the start of a turn; none where the side has lost (GN-15). */
+static int turn_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+{
+    int n = duty_moves(t, s, out);
+    if (n == 0 && s->shield == NONE)
+        n = granat_all_captures(t, s, s->side, out); /* GN-7 */
+    if (n == 0)
+        n = quiet_moves(t, s, out);
+    if (n == 0 && s->shield != NONE)
+        out[n++] = (struct move){.kind = MOVE_PASS}; /* GN-15 */
+    return n;
+}
+
+void granat_setup(const struct rules *rules, struct state *out)
+{
+    *(struct granat *)out = granat_tables(rules)->start;
+}
+
+player_set granat_to_act(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    const struct granat *s = granat_const(state);
+    return s->ended ? 0 : (player_set)(1 << s->side);
+}
+
+int granat_moves(const struct rules *rules, const struct state *state, int player, struct move *out)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    if (s->ended || player != s->side)
+        return 0;
+    return s->chain != NONE ? chain_moves(t, s, out) : turn_moves(t, s, out);
+}
+
+/* ---- ends ---- */
+
+/* Whether the side to move has any decision. Nearly always some pawn has an empty cell before it. */
+static bool can_move(const struct granat_tables *t, const struct granat *s)
+{
+    struct move moves[400];
+    struct cell_set pawns = pawns_of(s, s->side);
+    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+        bool garnet = is_garnet(s, cell);
+        if (!garnet && t->far_line[s->side][cell])
+            continue;
+        for (int i = 0; i < t->ray_count[cell]; i++) {
+            const struct granat_ray *ray = &t->rays[cell][i];
+            if ((garnet || is_forward(ray, s->side)) && !s->at[ray->next])
+                return true;
+        }
+    }
+    return turn_moves(t, s, moves) > 0;
+}
+
+void granat_judge(const struct granat_tables *t, struct granat *s)
+{
+    struct move moves[400];
+    if (s->neutrals[s->side] + s->garnets[s->side] == 0)
+        s->ended = END_NO_PAWNS + 1;
+    else if (!can_move(t, s))
+        s->ended = END_NO_MOVE + 1;
+    else if (s->neutrals[RED] + s->neutrals[BLUE] == 0 && s->garnets[RED] == s->garnets[BLUE] &&
+             (s->shield != NONE || granat_all_captures(t, s, s->side, moves) == 0))
+        s->ended = END_LEVEL + 1;
+    else if (s->quiet >= QUIET_LIMIT)
+        s->ended = END_QUIET + 1;
+}
+
+/* `arrived`: a marble came to the garnet cell in this turn, if it is there (GN-12, GN-13). */
+static void end_turn(const struct granat_tables *t, struct granat *s, bool arrived)
+{
+    bool shields = arrived && is_own(s, t->garnet_cell, s->side) && is_garnet(s, t->garnet_cell);
+    s->shield = shields ? s->side : NONE;
+    s->chain = s->chain_from = NONE;
+    s->side = !s->side;
+    granat_judge(t, s);
+}
+
+/* ---- play ---- */
+
+/* GN-8, GN-10, GN-11 */
+static void capture(const struct granat_tables *t, struct granat *s, struct move move)
+{
+    struct move moves[RAYS + 1];
+    int enemy = !s->side, from = move.from, to = move.to;
+    bool garnet = is_garnet(s, from);
+    bool yellow = garnet && granat_ray_to(t, from, to)->yellow && !granat_muted(t, s);
+    if (is_garnet(s, move.arg))
+        s->garnets[enemy]--;
+    else
+        s->neutrals[enemy]--;
+    s->at[move.arg] = EMPTY;
+    s->at[to] = s->at[from];
+    s->at[from] = EMPTY;
+    s->quiet = 0;
+    s->shield = NONE;
+    s->chain = (uint8_t)to;
+    s->chain_from = (uint8_t)(garnet && !yellow ? from : NONE);
+    int more = chain_moves(t, s, moves);
+    if (more <= (s->chain_from != NONE ? 1 : 0))
+        end_turn(t, s, to == t->garnet_cell);
+}
+
+static void quiet_move(const struct granat_tables *t, struct granat *s, struct move move)
+{
+    bool garnet = is_garnet(s, move.from);
+    s->at[move.to] = s->at[move.from];
+    s->at[move.from] = EMPTY;
+    s->quiet = (uint8_t)(garnet ? s->quiet + 1 : 0);
+    end_turn(t, s, garnet && move.to == t->garnet_cell);
+}
+
+void granat_play(const struct rules *rules, struct state *state, int player, struct move move)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    struct granat *s = (struct granat *)state;
+    (void)player;
+    switch ((enum move_kind)move.kind) {
+    case MOVE_CAPTURE: capture(t, s, move); break;
+    case MOVE_QUIET: quiet_move(t, s, move); break;
+    case MOVE_MARBLE:
+        s->at[move.from] ^= GARNET;
+        s->at[move.to] ^= GARNET;
+        s->quiet++;
+        end_turn(t, s, move.to == t->garnet_cell);
+        break;
+    case MOVE_STOP: end_turn(t, s, s->chain == t->garnet_cell); break;
+    case MOVE_PASS:
+        s->quiet++;
+        end_turn(t, s, false);
+        break;
+    }
+}
