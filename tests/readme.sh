@@ -12,6 +12,10 @@ build/tintagel show alcazar --position 'b2 c3 b a2e,a2n,b1e,b2n,b4e,c2e,c3n,d2n 
     --svg build/log/turn.svg
 same 'and so is the second' "$(cmp build/log/turn.svg docs/pictures/alcazar-turn.svg 2>&1)" ''
 
+build/tintagel show granat --position 'B1bbB/bb1b/b1bbb/1b2/5/1b2/5/2R2/2r2/4/1r3/1r2/r1rr1/r2r/1rrrR b r - 1' --last e5-e8 \
+    --svg build/log/granat.svg
+same 'and so is the third' "$(cmp build/log/granat.svg docs/pictures/granat.svg 2>&1)" ''
+
 # Every command of the README but the two that install; a game gets no input, so it ends at once.
 grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do

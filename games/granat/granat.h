@@ -54,10 +54,18 @@ struct granat_ray {
     bool yellow;
 };
 
+/* A set of cells: 0 to 63, and from 64 on. */
+struct granat_cells {
+    uint64_t low, high;
+};
+
 struct granat_tables {
     int cells, garnet_cell;
     uint8_t ray_count[CELLS];
     struct granat_ray rays[CELLS][RAYS];
+    uint8_t ahead_count[2][CELLS];
+    struct granat_ray ahead[2][CELLS][RAYS]; /* those of rays[] that go forward, by colour */
+    struct granat_cells near[CELLS];         /* a cell's neighbours on lines */
     uint8_t steps[STEPS];
     bool own_half[2][CELLS], far_line[2][CELLS]; /* by colour; the far line is the enemy's start line */
     uint8_t turned[CELLS];                       /* by half a turn of the board */

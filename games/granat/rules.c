@@ -2,16 +2,12 @@
  *
  * Measured in one run: going through the pawns of a colour as a set of cells, made from the bytes of the state eight at
  * a time, in place of looking at each of the 69 cells, and keeping the first two steps of a ray beside it, so that most
- * captures are denied by two loads, together made random play 1.45 times as fast. */
+ * captures are denied by two loads, together made random play 1.45 times as fast; asking first whether an enemy is near
+ * at all, and keeping the rays that go forward apart, 1.31 times again. */
 #include <string.h>
 
 #include "core/bits.h"
 #include "games/granat/granat.h"
-
-/* The cells on which a colour has pawns. */
-struct cell_set {
-    uint64_t low, high; /* cells 0 to 63, and from 64 on */
-};
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pawns_of() takes the first byte of a word for its lowest");
 
@@ -23,16 +19,17 @@ static inline uint64_t gather(const uint8_t *bytes, int shift)
     return (word >> shift & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-static inline struct cell_set pawns_of(const struct granat *s, int colour)
+/* The cells on which a colour has pawns. */
+static inline struct granat_cells pawns_of(const struct granat *s, int colour)
 {
-    struct cell_set set = {.low = 0, .high = gather(s->at + 64, colour)};
+    struct granat_cells set = {.low = 0, .high = gather(s->at + 64, colour)};
     for (int i = 0; i < 8; i++)
         set.low |= gather(s->at + 8 * i, colour) << (8 * i);
     return set;
 }
 
 /* Take the next cell out of a set: -1 when it is empty. */
-static inline int next_cell(struct cell_set *set)
+static inline int next_cell(struct granat_cells *set)
 {
     int cell = -1;
     if (set->low) {
@@ -68,11 +65,6 @@ static inline bool is_garnet(const struct granat *s, int cell)
 bool granat_muted(const struct granat_tables *t, const struct granat *s)
 {
     return s->at[t->garnet_cell] && !is_garnet(s, t->garnet_cell);
-}
-
-static inline bool is_forward(const struct granat_ray *ray, int colour)
-{
-    return ray->forward == (colour == RED ? 1 : -1);
 }
 
 const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, int to)
@@ -133,10 +125,13 @@ int granat_captures(const struct granat_tables *t, const struct granat *s, int f
 
 int granat_all_captures(const struct granat_tables *t, const struct granat *s, int colour, struct move *out)
 {
-    struct cell_set pawns = pawns_of(s, colour);
+    struct granat_cells pawns = pawns_of(s, colour), enemies = pawns_of(s, !colour);
     int n = 0;
-    for (int cell; (cell = next_cell(&pawns)) >= 0;)
-        n += granat_captures(t, s, cell, false, out + n);
+    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+        const struct granat_cells *near = &t->near[cell];
+        if (is_garnet(s, cell) || (near->low & enemies.low) || (near->high & enemies.high))
+            n += granat_captures(t, s, cell, false, out + n);
+    }
     return n;
 }
 
@@ -166,11 +161,9 @@ static int neutral_moves(const struct granat_tables *t, const struct granat *s, 
 {
     if (t->far_line[s->side][from])
         return n; /* GN-19 */
-    for (int i = 0; i < t->ray_count[from]; i++) {
-        const struct granat_ray *ray = &t->rays[from][i];
+    for (int i = 0; i < t->ahead_count[s->side][from]; i++) {
+        const struct granat_ray *ray = &t->ahead[s->side][from][i];
         const uint8_t *step = steps_of(t, ray);
-        if (!is_forward(ray, s->side))
-            continue;
         if (!s->at[ray->next])
             out[n++] = (struct move){.from = (uint16_t)from, .to = ray->next, .kind = MOVE_QUIET};
         for (int k = 0; k + 1 < ray->length && is_own(s, step[k], s->side) && !s->at[step[k + 1]]; k += 2)
@@ -203,7 +196,7 @@ static bool are_neighbours(const struct granat_tables *t, int a, int b)
 static int marble_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
 {
     bool home = t->own_half[s->side][from];
-    struct cell_set pawns = pawns_of(s, s->side);
+    struct granat_cells pawns = pawns_of(s, s->side);
     for (int to; (to = next_cell(&pawns)) >= 0;) {
         if (is_garnet(s, to))
             continue;
@@ -215,7 +208,7 @@ static int marble_moves(const struct granat_tables *t, const struct granat *s, i
 
 static int quiet_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
 {
-    struct cell_set pawns = pawns_of(s, s->side);
+    struct granat_cells pawns = pawns_of(s, s->side);
     int n = 0;
     for (int cell; (cell = next_cell(&pawns)) >= 0;) {
         if (is_garnet(s, cell)) {
@@ -281,16 +274,16 @@ int granat_moves(const struct rules *rules, const struct state *state, int playe
 static bool can_move(const struct granat_tables *t, const struct granat *s)
 {
     struct move moves[400];
-    struct cell_set pawns = pawns_of(s, s->side);
+    struct granat_cells pawns = pawns_of(s, s->side);
     for (int cell; (cell = next_cell(&pawns)) >= 0;) {
         bool garnet = is_garnet(s, cell);
         if (!garnet && t->far_line[s->side][cell])
             continue;
-        for (int i = 0; i < t->ray_count[cell]; i++) {
-            const struct granat_ray *ray = &t->rays[cell][i];
-            if ((garnet || is_forward(ray, s->side)) && !s->at[ray->next])
+        const struct granat_ray *rays = garnet ? t->rays[cell] : t->ahead[s->side][cell];
+        int count = garnet ? t->ray_count[cell] : t->ahead_count[s->side][cell];
+        for (int i = 0; i < count; i++)
+            if (!s->at[rays[i].next])
                 return true;
-        }
     }
     return turn_moves(t, s, moves) > 0;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/board.h"
 #include "core/rules.h"
 #include "games/granat/granat.h"
@@ -50,6 +51,22 @@ static bool check_line(const struct board *board, const struct granat_tables *t,
     return true;
 }
 
+/* What follows from the rays. */
+static void sort_rays(struct granat_tables *t)
+{
+    for (int cell = 0; cell < t->cells; cell++) {
+        for (int i = 0; i < t->ray_count[cell]; i++) {
+            const struct granat_ray *ray = &t->rays[cell][i];
+            uint64_t *near = ray->next < 64 ? &t->near[cell].low : &t->near[cell].high;
+            *near |= bit(ray->next % 64u);
+            if (ray->forward) {
+                int colour = ray->forward > 0 ? RED : BLUE;
+                t->ahead[colour][cell][t->ahead_count[colour][cell]++] = *ray;
+            }
+        }
+    }
+}
+
 static bool read_lines(const struct board *board, struct granat_tables *t, struct why *why)
 {
     int used = 0;
@@ -61,6 +78,7 @@ static bool read_lines(const struct board *board, struct granat_tables *t, struc
             if (!add_ray(board, t, line, at, 1, &used) || !add_ray(board, t, line, at, -1, &used))
                 return board_fault(board, why, line->source_line, "granat.board.too-many", "");
     }
+    sort_rays(t);
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* match_internal.c - lists that grow: states and events of a match. */
+/* match_lists.c - lists that grow: states and events of a match. */
 #include "core/match_internal.h"
 
 #include <stdlib.h>
