@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "core/match.h"
 #include "search/perft.h"
 
 enum { LINE = 4096, MAX_DEPTH = 99 };
@@ -54,17 +55,12 @@ int cmd_moves(const struct args *args)
 static void print_result(const struct rules *rules, const struct state *state)
 {
     struct result result = rules->game->result(rules, state);
+    char line[WORD];
+    struct text text = text_on(line, sizeof line);
     if (!result.by)
         return;
-    printf("result: ");
-    const char *comma = "";
-    for (int p = 0; p < rules->players; p++) {
-        if (result.winners >> p & 1) {
-            printf("%s%d", comma, p);
-            comma = ",";
-        }
-    }
-    printf("%s %s\n", result.winners ? "" : "draw", result.by->rule);
+    match_write_result(rules, result, &text);
+    printf("result: %s\n", line);
 }
 
 static bool apply_word(const struct args *args, struct table *table, const char *word, struct move *scratch)

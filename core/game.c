@@ -31,7 +31,7 @@ int game_path(const struct rules *rules, struct move move, uint16_t *out)
         return rules->game->path(rules, move, out);
     out[0] = move.from;
     out[1] = move.to;
-    return 2;
+    return move.from == move.to ? 0 : 2;
 }
 
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)

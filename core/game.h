@@ -187,7 +187,7 @@ struct game {
     /* True when no position from before this move can occur again. NULL: never known. */
     bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
     /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
-     * decision that is not made on the board. NULL: `from`, then `to`. */
+     * decision that is not made on the board. NULL: `from`, then `to`; none if they are the same. */
     int (*path)(const struct rules *rules, struct move move, uint16_t *out);
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);

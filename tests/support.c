@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/match.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 
@@ -78,20 +79,7 @@ const char *word_of(const struct rules *rules, const struct state *state, struct
 const char *result_of(const struct rules *rules, struct result result, char out[SUPPORT_WORD])
 {
     struct text text = text_on(out, SUPPORT_WORD);
-    const char *comma = "";
-    if (!result.by) {
-        text_add(&text, "-");
-        return out;
-    }
-    for (int p = 0; p < rules->players; p++) {
-        if (result.winners >> p & 1) {
-            text_add(&text, comma);
-            text_add_number(&text, p);
-            comma = ",";
-        }
-    }
-    text_add(&text, result.winners ? " " : "draw ");
-    text_add(&text, result.by->rule);
+    match_write_result(rules, result, &text);
     return out;
 }
 

@@ -69,14 +69,6 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_STEP && s->home[s->side] != LEFT_HOME;
 }
 
-static int path(const struct rules *rules, struct move move, uint16_t *out)
-{
-    (void)rules;
-    out[0] = move.from;
-    out[1] = move.to;
-    return move.kind == MOVE_PASS ? 0 : 2;
-}
-
 static void mirror(const struct rules *rules, const struct state *state, struct state *out)
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
@@ -122,6 +114,5 @@ const struct game alcazar_game = {
     .evaluate = alcazar_evaluate,
     .count = alcazar_count,
     .irreversible = irreversible,
-    .path = path,
     .mirror = mirror,
 };

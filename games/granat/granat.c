@@ -75,14 +75,6 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && !(s->at[move.from] & GARNET));
 }
 
-static int path(const struct rules *rules, struct move move, uint16_t *out)
-{
-    (void)rules;
-    out[0] = move.from;
-    out[1] = move.to;
-    return move.kind == MOVE_STOP || move.kind == MOVE_PASS ? 0 : 2;
-}
-
 static uint8_t other_colour(uint8_t pawn)
 {
     return pawn ? (uint8_t)(pawn ^ (PAWN_RED | PAWN_BLUE)) : EMPTY;
@@ -134,6 +126,5 @@ const struct game granat_game = {
     .evaluate = granat_evaluate,
     .turn = turn,
     .irreversible = irreversible,
-    .path = path,
     .mirror = mirror,
 };
