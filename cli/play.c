@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "core/match.h"
+#include "core/notation.h"
 #include "core/picture.h"
 #include "core/record.h"
 #include "games/embedded.h"
@@ -209,7 +210,7 @@ static void obey(struct session *session, int player, const char *word)
             return;
         }
     }
-    if (match_play(session->match, player, word, now(), &why)) {
+    if (notation_play(session->match, player, word, now(), &why)) {
         int next = who_decides(session, match_to_act(session->match));
         if (next != NOBODY && at_keyboard(session, next))
             show_board(session, next); /* else it is shown once the computer has answered, or at the end */

@@ -11,4 +11,9 @@ struct text;
  * all of the turn. Where no decision led on (a reveal, somebody's giving up), writes nothing. */
 int notation_turn(const struct match *match, int n, struct text *out);
 
+/* Make the decisions that `text` joins, all of them or none: one word, or several of the player's own turn as
+ * notation_turn() writes them. False and `why`, as for match_play(), if the first cannot be made or the rest does not
+ * follow. */
+bool notation_play(struct match *match, int player, const char *text, int64_t at, struct why *why);
+
 #endif

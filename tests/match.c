@@ -785,6 +785,26 @@ static void turns_are_joined_for_people(void **state)
     close_bench(&b);
 }
 
+static void joined_turns_are_played(void **state)
+{
+    (void)state;
+    struct bench b = seated("granat", "none", "4b/4/5/4/5/4/5/3bb/5/1b2/1r3/4/5/4/5 r - - 3", "person -");
+    char line[64];
+    struct text text = text_on(line, sizeof line);
+    struct why why;
+    assert_false(notation_play(b.match, 0, "c5xe7xg5", 1, &why)); /* all or nothing */
+    assert_int_equal(match_length(b.match), 0);
+    assert_false(notation_play(b.match, 0, "c5xe7xg9xi7xg5", 1, &why));
+    assert_int_equal(match_length(b.match), 0);
+    assert_true(notation_play(b.match, 0, "c5xe7xg9xi7", 1, &why));
+    assert_int_equal(match_length(b.match), 3);
+    notation_turn(b.match, 0, &text);
+    assert_string_equal(line, "c5xe7xg9xi7");
+    assert_true(notation_play(b.match, 1, "i15-h14", 2, &why));
+    assert_false(notation_play(b.match, 1, "h14-g13", 3, &why));
+    close_bench(&b);
+}
+
 /* Every move can be made by pointing, and only legal ones. */
 static void pointing_leads_to_every_move(void **state)
 {
@@ -889,6 +909,7 @@ int main(void)
         cmocka_unit_test(events_that_cannot_be_are_refused),
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(turns_are_joined_for_people),
+        cmocka_unit_test(joined_turns_are_played),
         cmocka_unit_test(pointing_leads_to_every_move),
         cmocka_unit_test(dates_are_read_and_written),
     };

@@ -32,12 +32,15 @@ static void why_no_quiet(const struct rules *rules, const struct granat *s, stru
     const struct granat_ray *ray = granat_ray_to(t, move.from, move.to);
     const char *from = cell_name(rules, move.from), *to = cell_name(rules, move.to);
     bool step = ray && t->steps[ray->first] == move.to;
-    if (s->at[move.to])
-        why_say(why, s->at[move.from] & GARNET ? "GN-5" : step ? "GN-3" : "GN-4", "granat.taken", to, NULL, NULL);
-    else if (s->at[move.from] & GARNET)
-        why_say(why, "GN-5", ray ? "granat.garnet.leap" : "granat.garnet.line", from, to, NULL);
-    else if (!ray || step)
-        why_say(why, "GN-3", ray ? "granat.neutral.back" : "granat.neutral.line", from, to, NULL);
+    bool garnet = s->at[move.from] & GARNET;
+    if (!ray)
+        why_say(why, garnet ? "GN-5" : "GN-3", garnet ? "granat.garnet.line" : "granat.neutral.line", from, to, NULL);
+    else if (s->at[move.to])
+        why_say(why, garnet ? "GN-5" : step ? "GN-3" : "GN-4", "granat.taken", to, NULL, NULL);
+    else if (garnet)
+        why_say(why, "GN-5", "granat.garnet.leap", from, to, NULL);
+    else if (step)
+        why_say(why, "GN-3", "granat.neutral.back", from, to, NULL);
     else
         why_say(why, "GN-4", "granat.leap", from, to, NULL);
 }

@@ -105,8 +105,8 @@ static bool read_colour(const char *field, uint8_t *out)
 static bool check_pawns(const struct granat *s)
 {
     for (int colour = 0; colour < 2; colour++)
-        if (s->neutrals[colour] + s->garnets[colour] > MOST_PAWNS || s->garnets[colour] > MOST_GARNETS)
-            return false;
+        if (s->neutrals[colour] > MOST_PAWNS - MOST_GARNETS || s->garnets[colour] > MOST_GARNETS)
+            return false; /* a marble leaves only with a captured pawn (GN-11) */
     return s->neutrals[!s->side] + s->garnets[!s->side] > 0;
 }
 
@@ -134,7 +134,19 @@ static bool read_chain(const struct rules *rules, const char *field, struct gran
     return true;
 }
 
-/* Inside a turn: a pawn of the side's has jumped, and can jump on (GN-8, GN-10). */
+/* After a jump the two cells behind are empty; a garnet pawn that must go on came along a yellow line. */
+static bool can_have_jumped(const struct granat_tables *t, const struct granat *s)
+{
+    bool garnet = s->at[s->chain] & GARNET;
+    for (int i = 0; i < t->ray_count[s->chain]; i++) {
+        const struct granat_ray *ray = &t->rays[s->chain][i];
+        if (!s->at[ray->next] && !s->at[ray->beyond] && (ray->yellow || !garnet))
+            return true;
+    }
+    return false;
+}
+
+/* Inside a turn: a pawn of the side's has jumped and taken somebody, and can jump on (GN-8, GN-10). */
 static bool check_chain(const struct rules *rules, const struct granat *s)
 {
     const struct granat_tables *t = granat_tables(rules);
@@ -142,10 +154,12 @@ static bool check_chain(const struct rules *rules, const struct granat *s)
     if (s->chain == NONE)
         return true;
     bool garnet = s->at[s->chain] & GARNET;
-    if (!(s->at[s->chain] & granat_pawn(s->side)) || s->quiet)
+    if (!(s->at[s->chain] & granat_pawn(s->side)) || s->quiet ||
+        s->neutrals[!s->side] + s->garnets[!s->side] == MOST_PAWNS)
         return false;
     if (s->chain_from == NONE)
-        return (!garnet || !granat_muted(t, s)) && granat_moves(rules, (const struct state *)s, s->side, moves) > 0;
+        return (!garnet || !granat_muted(t, s)) && can_have_jumped(t, s) &&
+               granat_moves(rules, (const struct state *)s, s->side, moves) > 0;
     /* From where it came to the pawn it took, and to where it is, everything is empty now. */
     const struct granat_ray *ray = granat_ray_to(t, s->chain_from, s->chain);
     if (!garnet || !ray || s->at[s->chain_from] || t->steps[ray->first] == s->chain ||
