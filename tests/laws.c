@@ -138,7 +138,8 @@ static void law_look(struct trial *t, const struct state *state)
             assert_true(commander >= 0 && commander < t->rules->players);
         }
     }
-    picture_text(t->rules, state, &(struct picture){.unicode = true, .colour = true}, &text);
+    if (rng_below(&t->rng, 8) == 0) /* slow, and no rule hangs on it */
+        picture_text(t->rules, state, &(struct picture){.unicode = true, .colour = true}, &text);
     assert_false(text.cut);
 }
 
@@ -205,7 +206,7 @@ static void law_refusals(struct trial *t, const struct state *state, int player,
     assert_string_equal(position_of(t->rules, state, after), before);
     assert_non_null(why.message);
     assert_non_null(why.rule);
-    if (!words_have(words_in("en"), why.message) || !words_have(words_in("fr"), why.message))
+    if (!has_words(why.message))
         fail_msg("no words for %s", why.message);
 }
 

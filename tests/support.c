@@ -90,6 +90,20 @@ struct words words_in(const char *language)
     return (struct words){.catalogue = embedded_find(name)};
 }
 
+bool has_words(const char *message)
+{
+    enum { REMEMBERED = 512 };
+    static const char *known[REMEMBERED];
+    static int count;
+    for (int i = 0; i < count; i++)
+        if (known[i] == message)
+            return true;
+    bool has = words_have(words_in("en"), message) && words_have(words_in("fr"), message);
+    if (has && count < REMEMBERED)
+        known[count++] = message;
+    return has;
+}
+
 enum { TESTS = 4096 };
 static struct CMUnitTest tests[TESTS];
 static size_t test_count;

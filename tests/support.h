@@ -39,6 +39,8 @@ const char *word_of(const struct rules *rules, const struct state *state, struct
 const char *result_of(const struct rules *rules, struct result result, char out[SUPPORT_WORD]);
 
 struct words words_in(const char *language);
+/* Whether a message has words in both languages; asked often, so what was found once is remembered. */
+bool has_words(const char *message);
 
 /* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). */
 void tests_add(const char *name, void (*test)(void **), void *subject);
