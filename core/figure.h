@@ -1,5 +1,5 @@
-/* figure.h - the figures that pictures are made of, as SVG paths in a box from -50 to 50. A piece's figure stands on
- * its army's base; a figure of the board stands by itself. */
+/* figure.h - the figures that pictures are made of, as SVG paths in a box from -50 to 50. Each game has a table of its
+ * own: a piece's figure stands on its army's base, a figure of the board by itself. */
 #ifndef CORE_FIGURE_H
 #define CORE_FIGURE_H
 
@@ -15,8 +15,9 @@ struct figure {
     struct figure_path paths[4]; /* a NULL path closes the list */
 };
 
-/* The figure or base of that name, or NULL. */
-const struct figure *figure_find(const char *name);
+/* The figure of that name in a game's table, or NULL. */
+const struct figure *figure_find(const struct figure *figures, const char *name);
+/* The path of a base: "round", "square", "lozenge". */
 const char *figure_base(const char *name);
 
 #endif

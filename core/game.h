@@ -24,6 +24,7 @@
 #include <stdint.h>
 
 struct board;
+struct figure;
 struct rng;
 struct state;
 struct text;
@@ -137,6 +138,7 @@ struct game {
     int max_moves; /* the most legal decisions one player can have */
     const struct option *options;
     const struct piece_kind *kinds;
+    const struct figure *figures;  /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *looks; /* one for each army */
     const struct ending *endings;  /* every way to end; a NULL rule closes the table */
 

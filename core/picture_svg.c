@@ -67,7 +67,7 @@ static int room_in(const struct board_zone *zone)
 
 static void draw_figure(const struct brush *b, const char *name, const char *ink, const char *cut)
 {
-    const struct figure *figure = figure_find(name);
+    const struct figure *figure = figure_find(b->rules->game->figures, name);
     const char *const paints[] = {[FIGURE_INK] = ink,
                                   [FIGURE_CUT] = cut,
                                   [FIGURE_GOLD] = "#E9B93F",

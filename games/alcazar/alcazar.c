@@ -2,6 +2,7 @@
 #include "games/alcazar/alcazar.h"
 
 #include "core/bits.h"
+#include "core/figure.h"
 #include "core/hash.h"
 
 static const struct option options[] = {{.name = NULL}};
@@ -9,6 +10,21 @@ static const struct option options[] = {{.name = NULL}};
 static const struct piece_kind kinds[] = {
     [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB", .signs = "♘♞", .figure = "helm"},
     [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .figure = "wall", .fills = true},
+    {.name = NULL},
+};
+
+static const struct figure figures[] = {
+    /* A great helm: two eye slits, a ridge, a comb on top, holes to breathe. */
+    {"helm",
+     {{"M-23,-22Q-21,-31 -4,-32V-40H4V-32Q21,-31 23,-22L26,0L20,29Q10,36 0,36Q-10,36 -20,29L-26,0Z", FIGURE_INK},
+      {"M-20,-9H-3V-2H-20.5Z M20,-9H3V-2H20.5Z M-2,5H2V31H-2Z", FIGURE_CUT},
+      {"M-12.7,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z "
+       "M-12.7,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z",
+       FIGURE_CUT}}},
+    /* A tower with a door: the mark of a start square. */
+    {"tower",
+     {{"M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", FIGURE_INK},
+      {"M-8,34V14A8,8 0 0 1 8,14V34Z", FIGURE_CUT}}},
     {.name = NULL},
 };
 
@@ -96,6 +112,7 @@ const struct game alcazar_game = {
     .max_moves = 6 * WALLS + 4,
     .options = options,
     .kinds = kinds,
+    .figures = figures,
     .looks = looks,
     .endings = endings,
     .build = alcazar_build,

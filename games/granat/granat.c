@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/figure.h"
 #include "core/hash.h"
 
 static const struct option options[] = {{.name = NULL}};
@@ -10,6 +11,16 @@ static const struct option options[] = {{.name = NULL}};
 static const struct piece_kind kinds[] = {
     [KIND_NEUTRAL] = {.name = "granat.neutral", .letters = "rb", .figure = "socket"},
     [KIND_GARNET] = {.name = "granat.garnet", .letters = "RB", .figure = "marble"},
+    {.name = NULL},
+};
+
+/* A pawn's socket, empty, or with a ring and a marble. */
+static const struct figure figures[] = {
+    {"socket", {{"M-19,0a19,19 0 1 0 38,0a19,19 0 1 0 -38,0Z M-14,0a14,14 0 1 1 28,0a14,14 0 1 1 -28,0Z", FIGURE_INK}}},
+    {"marble",
+     {{"M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", FIGURE_GOLD},
+      {"M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", FIGURE_GARNET},
+      {"M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", FIGURE_GLOSS}}},
     {.name = NULL},
 };
 
@@ -108,6 +119,7 @@ const struct game granat_game = {
     .max_moves = 400,
     .options = options,
     .kinds = kinds,
+    .figures = figures,
     .looks = looks,
     .endings = endings,
     .build = granat_build,

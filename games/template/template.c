@@ -9,6 +9,7 @@
 
 #include "core/bits.h"
 #include "core/board.h"
+#include "core/figure.h"
 #include "core/hash.h"
 #include "core/rng.h"
 #include "core/rules.h"
@@ -22,6 +23,13 @@ static const struct option options[] = {
 
 static const struct piece_kind kinds[] = {
     {.name = "template.man", .letters = "012", .figure = "man"},
+    {.name = NULL},
+};
+
+static const struct figure figures[] = {
+    {"man",
+     {{"M-13,-18a13,13 0 1 0 26,0a13,13 0 1 0 -26,0Z M-28,34C-28,8 -16,0 0,0C16,0 28,8 28,34Z",
+       FIGURE_INK}}}, /* head and shoulders */
     {.name = NULL},
 };
 
@@ -464,6 +472,7 @@ const struct game template_game = {
     .max_moves = 64,
     .options = options,
     .kinds = kinds,
+    .figures = figures,
     .looks = looks,
     .endings = endings,
     .build = build,
