@@ -77,16 +77,6 @@ struct clock match_clock(const struct match *match)
     return match->clock;
 }
 
-bool match_seated(const struct match *match, int player)
-{
-    return match->seats[player].taken;
-}
-
-bool match_is_person(const struct match *match, int player)
-{
-    return match->seats[player].person;
-}
-
 int match_length(const struct match *match)
 {
     return match->history.length;

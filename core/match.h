@@ -100,9 +100,6 @@ player_set match_out(const struct match *match);
 struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);
 struct clock match_clock(const struct match *match);
-/* Whether somebody sits on a seat, and whether that is a person. */
-bool match_seated(const struct match *match, int player);
-bool match_is_person(const struct match *match, int player);
 
 /* The history: how many states led here, the n-th state, and the decision that was made in it. The mover is NOBODY
  * where no decision led on, but a reveal or somebody's giving up. */

@@ -25,8 +25,19 @@ holds 'and why' "$out" 'Unable to locate package meson'
 rm "$bin/apt-get"
 holds 'without apt-get it says what is needed' "$(PATH=$bin ./run build 2>&1)" 'no apt-get'
 
-# A build of the tests that fails leaves nothing behind that could be tested in its place.
-holds 'a failed test build is cleared away' "$(sed -n '/^run_tests/,/^}/p' run)" 'rm -rf build/check/tintagel'
+# A build of the tests that fails leaves nothing behind that could be tested in its place: a copy of the script, with what
+# an earlier build left, a compiler that fails for the tests, and a runner that looks.
+broken=build/log/broken
+rm -rf "$broken"
+mkdir -p "$broken/bin" "$broken/tests" "$broken/build/check/tests"
+cp run "$broken/run"
+touch "$broken/build/build.ninja" "$broken/build/check/build.ninja" "$broken/build/check/tintagel" "$broken/build/check/tests/test_unit"
+printf '#!/bin/sh\ncase "$*" in *check*) exit 1 ;; esac\n' >"$broken/bin/ninja"
+printf '#!/bin/sh\nls build/check/tintagel build/check/tests/test_unit 2>/dev/null\n' >"$broken/tests/run"
+chmod +x "$broken/bin/ninja" "$broken/tests/run"
+out=$(PATH=$(pwd)/$broken/bin:$PATH "$broken/run" test 2>"$broken/err")
+same 'after a failed test build nothing old is left' "$out" ''
+holds 'and that is told' "$(cat "$broken/err")" 'the tests could not be built'
 
 # Counting: a copy of the runner with suites of its own.
 fake=build/log/fake
