@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/text.h"
 #include "core/why.h"
 
 enum {
@@ -18,6 +19,9 @@ enum {
     BOARD_JOINTS = 8192, /* cells of all lines together */
     BOARD_ZONES = 32,
     BOARD_KINDS = 16,
+    BOARD_RINGS = 16,
+    BOARD_SECTORS = 120,
+    BOARD_BANDS = 8,
     BOARD_LABELS = 128,
     BOARD_ROWS = 64, /* of a picture made of text */
     BOARD_COLUMNS = 128,
@@ -31,8 +35,9 @@ enum {
 enum board_shape { SHAPE_NONE, SHAPE_BOX, SHAPE_DISC };
 
 /* A set of cells. `shape` is its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's
- * centre; a zone without one is drawn over the outline of the cell's first zone. `fill` and `edge` are colours (empty:
- * not drawn), `figure` a figure to draw in it (figure.h), `above` tells that it lies above what fills cells. `empty`,
+ * centre; a zone without one is drawn over the outline of the cell, which is its part of a ring, or that of its first
+ * zone. `fill` and `edge` are colours (empty: not drawn), `shade` the fill of every other cell of rings, `figure` a
+ * figure to draw in it (figure.h), faint unless `bright`; `above` tells that it lies above what fills cells. `empty`,
  * `full` and `rest` (full with what may not be moved now) are what a text picture shows for a cell whose first zone
  * this is, [1] in Unicode. */
 struct board_zone {
@@ -40,15 +45,23 @@ struct board_zone {
     char empty[2][BOARD_GLYPH], full[2][BOARD_GLYPH], rest[2][BOARD_GLYPH];
     enum board_shape shape;
     int wide, high;
-    char fill[BOARD_COLOUR], edge[BOARD_COLOUR];
+    char fill[BOARD_COLOUR], shade[BOARD_COLOUR], edge[BOARD_COLOUR];
     char figure[BOARD_NAME];
-    bool above;
+    bool bright, above;
+};
+
+/* Part of a ring round the board's centre: between two radii, from where sector `first` begins (0 begins at twelve
+ * o'clock) for `count` of the `sectors` that a whole turn has, clockwise. No sectors: not part of a ring. */
+struct board_arc {
+    int ring, sectors, first, count;
+    int outer, inner;
 };
 
 /* Centre in drawing units, y downwards; place of the centre in a text picture; zones as bits. */
 struct board_cell {
     char name[BOARD_NAME];
     int x, y;
+    struct board_arc arc;
     int row, column;
     uint32_t zones;
     int first_zone;
@@ -73,10 +86,26 @@ struct board_line {
     int source_line;
 };
 
+/* `cell` is the cell that the label belongs to, or NO_CELL. */
 struct board_label {
     char name[BOARD_NAME];
     int x, y;
     int row, column;
+    int cell;
+};
+
+/* Cells round the board's centre: `first` and on. */
+struct board_ring {
+    char name[BOARD_NAME];
+    int sectors, outer, inner;
+    int first;
+};
+
+/* What is painted round the centre, beneath the cells: a ring, with lozenges on it or rays across. */
+struct board_band {
+    int outer, inner;
+    char fill[BOARD_COLOUR], mark[BOARD_COLOUR];
+    int lozenges, rays;
 };
 
 struct board {
@@ -85,13 +114,18 @@ struct board {
     uint64_t hash; /* of that */
     int width, height;
     char ground[BOARD_COLOUR], ink[BOARD_COLOUR]; /* what cells lie on, and the colour of labels */
-    int cell_count, zone_count, kind_count, line_count, joint_count, label_count;
+    int centre_x, centre_y, centre_row, centre_column;
+    int unit; /* of the drawing in a row of a text picture, near the centre of rings */
+    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count;
     char start[BOARD_START]; /* the start position's line, or empty */
     int start_line;
     struct board_kind kinds[BOARD_KINDS];
     struct board_zone zones[BOARD_ZONES];
+    struct board_ring rings[BOARD_RINGS];
+    struct board_band bands[BOARD_BANDS];
     struct board_label labels[BOARD_LABELS];
     struct board_cell cells[BOARD_CELLS];
+    uint16_t by_name[BOARD_CELLS]; /* the cells in the order of their names, to find them */
     struct board_line lines[BOARD_LINES];
     uint16_t joints[BOARD_JOINTS];
 };
@@ -109,6 +143,19 @@ int board_kind(const struct board *board, const char *name);
 bool board_in(const struct board *board, int cell, int zone);
 /* The cell where this one comes to lie when the board is turned half round, or NO_CELL. */
 int board_opposite(const struct board *board, int cell);
+
+/* For board.c and those who add cells: put the last cell into by_name. */
+void board_index(struct board *board);
+/* Take cells off the board, with their labels; where a line had one it now has NO_CELL. The others are numbered anew.
+ */
+void board_remove(struct board *board, const bool gone[BOARD_CELLS]);
+
+/* The point at `radius` round the board's centre, at `part` of `whole` turns clockwise from twelve o'clock. */
+void board_point(const struct board *board, int radius, int part, int whole, int *x, int *y);
+/* How large something can be inside a cell: about its smaller side. */
+int board_room(const struct board *board, int cell);
+/* A cell's outline, or `zone`'s round the cell if it has a shape of its own, as an SVG path, larger by `grow`. */
+void board_outline(const struct board *board, int cell, int zone, int grow, struct text *out);
 
 /* Say what is wrong with the board at a line of its file (0: as a whole). Always false. */
 bool board_fault(const struct board *board, struct why *why, int line, const char *message, const char *what);

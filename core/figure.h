@@ -7,7 +7,16 @@
  * colour of its own. */
 struct figure_path {
     const char *path;
-    enum { FIGURE_INK, FIGURE_CUT, FIGURE_GOLD, FIGURE_GARNET, FIGURE_GLOSS } paint;
+    enum {
+        FIGURE_INK,
+        FIGURE_CUT,
+        FIGURE_GOLD,
+        FIGURE_GARNET,
+        FIGURE_GLOSS,
+        FIGURE_BRASS,
+        FIGURE_INDIGO,
+        FIGURE_PLUM,
+    } paint;
 };
 
 struct figure {
@@ -17,7 +26,7 @@ struct figure {
 
 /* The figure of that name in a game's table, or NULL. */
 const struct figure *figure_find(const struct figure *figures, const char *name);
-/* The path of a base: "round", "square", "lozenge". */
+/* The path of a base: "round", "square", "lozenge", "shield". */
 const char *figure_base(const char *name);
 
 #endif

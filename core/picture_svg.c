@@ -68,11 +68,9 @@ static int room_in(const struct board_zone *zone)
 static void draw_figure(const struct brush *b, const char *name, const char *ink, const char *cut)
 {
     const struct figure *figure = figure_find(b->rules->game->figures, name);
-    const char *const paints[] = {[FIGURE_INK] = ink,
-                                  [FIGURE_CUT] = cut,
-                                  [FIGURE_GOLD] = "#E9B93F",
-                                  [FIGURE_GARNET] = "#7A1730",
-                                  [FIGURE_GLOSS] = "#D9808F"};
+    const char *const paints[] = {[FIGURE_INK] = ink,          [FIGURE_CUT] = cut,         [FIGURE_GOLD] = "#E9B93F",
+                                  [FIGURE_GARNET] = "#7A1730", [FIGURE_GLOSS] = "#D9808F", [FIGURE_BRASS] = "#9A6B0B",
+                                  [FIGURE_INDIGO] = "#35307A", [FIGURE_PLUM] = "#5A1F5F"};
     for (int i = 0; figure && i < 4 && figure->paths[i].path; i++)
         draw(b, "<path d=\"$\" fill=\"$\"/>\n", NULL, STRINGS(figure->paths[i].path, paints[figure->paths[i].paint]));
 }

@@ -193,23 +193,39 @@ static void step_same(struct play_case *c, char *rest)
     assert_true(key_of(c, rest) == c->game->key(c->rules, match_state(c->match)));
 }
 
-/* looks CELL ARMY COMMANDER SIGNS: what stands there; SIGNS of "rests", "due" or "-". */
+static void add_look(const struct play_case *c, const struct piece *piece, struct text *out)
+{
+    static const struct {
+        int sign;
+        const char *name;
+    } signs[] = {{SIGN_RESTS, "rests"}, {SIGN_DUE, "due"}, {SIGN_HELD, "held"}, {SIGN_SHIELDED, "shielded"}};
+    const char *name = "-";
+    if (piece->army == NO_ARMY) {
+        text_add(out, "- - ");
+    } else {
+        text_add_number(out, piece->army);
+        text_add_char(out, ' ');
+        text_add_number(out, game_commander(c->rules, match_state(c->match), piece->army));
+        text_add_char(out, ' ');
+    }
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        name = piece->signs & signs[i].sign ? signs[i].name : name;
+    text_add(out, name);
+}
+
+/* looks CELL ARMY COMMANDER SIGN; ...: what stands there. */
 static void step_looks(struct play_case *c, char *rest)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
-    char line[SUPPORT_WORD];
+    char line[SUPPORT_LINE];
     struct text text = text_on(line, sizeof line);
     char *cell = strtok(rest, " "), *wanted = strtok(NULL, "");
-    assert_non_null(wanted);
-    assert_int_equal(c->game->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces), 1);
-    if (pieces[0].army == NO_ARMY) {
-        text_add(&text, "- -");
-    } else {
-        text_add_number(&text, pieces[0].army);
-        text_add_char(&text, ' ');
-        text_add_number(&text, game_commander(c->rules, match_state(c->match), pieces[0].army));
+    int n = c->game->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces);
+    for (int i = 0; i < n; i++) {
+        text_add(&text, i ? "; " : "");
+        add_look(c, &pieces[i], &text);
     }
-    text_add(&text, pieces[0].signs & SIGN_RESTS ? " rests" : pieces[0].signs & SIGN_DUE ? " due" : " -");
+    assert_non_null(wanted);
     assert_string_equal(line, wanted);
 }
 

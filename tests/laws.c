@@ -147,6 +147,8 @@ static void law_look(struct trial *t, const struct state *state)
 static void law_observation(struct trial *t, const struct state *state)
 {
     union state_buffer seen, twice;
+    if (!t->game->observe)
+        return; /* everybody sees the state itself */
     for (int p = SPECTATOR; p < t->rules->players; p++) {
         game_observe(t->rules, state, p, state_of(&seen));
         game_observe(t->rules, state_of(&seen), p, state_of(&twice));

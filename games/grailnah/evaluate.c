@@ -1,0 +1,171 @@
+/* evaluate.c - how good a position of Grailnah is: the race of the knights, with what Merlin, Morgane and other pawns
+ * can do about it next; knights left and held; the couple's journey; gates in danger.
+ *
+ * A side's strength is the sum of its players'; its value is that less the strongest other side's. */
+#include "games/grailnah/grailnah.h"
+
+enum {
+    KNIGHT = 60,      /* on the board */
+    RESERVE = 15,     /* off it, but a journey may bring it back */
+    RACE = 300,       /* divided by the moves it is from the Grail */
+    HELD_KNIGHT = 45, /* instead of the race */
+    IN_REACH = 4,     /* Merlin or Morgane can send it home: its race counts so many eighths */
+    TO_MOVE = 4000,   /* a knight beside the Grail whose side is to move */
+    UNSTOPPED = 2200, /* one that nobody can stop */
+    TWO_THREATS = 1500,
+    JOURNEY = 20, /* for each knight it would bring, at its end */
+    JOURNEY_LENGTH = 24,
+    SHUT_IN = 12, /* for each side gate taken while knights are inside */
+};
+
+/* By how many gate cells of a castle one opponent stands on. */
+static const int32_t gates_lost[2 * GATES + 1] = {0, 4, 25, 150, 400, 400, 400, 400, 400};
+
+/* What is seen from outside a player's own pieces. */
+struct view {
+    const struct rules *rules;
+    const struct grailnah_tables *t;
+    const struct grailnah *s;
+    uint8_t on[CELLS];
+    bool reach[CELLS]; /* Merlin's, by the player to move */
+};
+
+static void look_round(const struct rules *rules, const struct grailnah *s, struct view *v)
+{
+    struct move moves[2 * CELLS];
+    v->rules = rules;
+    v->t = grailnah_tables(rules);
+    v->s = s;
+    memset(v->reach, 0, sizeof v->reach);
+    grailnah_survey(rules, s, NONE, v->on);
+    int n = grailnah_may_move_merlin(s, s->turn) ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
+    for (int i = 0; i < n; i++)
+        v->reach[moves[i].to] = true;
+}
+
+static bool is_to_move(const struct view *v, int player)
+{
+    return v->rules->side_of[v->s->turn] == v->rules->side_of[player];
+}
+
+/* Whether Merlin or Morgane can come to a cell in the turn that is due. */
+static bool is_in_reach(const struct view *v, int cell)
+{
+    const struct grailnah *s = v->s;
+    if (v->reach[cell])
+        return true;
+    for (int way = 0; way < WAYS; way++)
+        if (v->t->next[way][cell] == s->morgane && s->morgane != v->t->grail)
+            return grailnah_knights(s, s->turn) > 0;
+    return false;
+}
+
+/* Whether a pawn of the player to move can come and hold the knight there: along the ring, or from behind. */
+static bool can_be_held(const struct view *v, int cell)
+{
+    int player = v->s->turn, behind = v->t->next[BACKWARD][cell];
+    if (behind != NONE && grailnah_has_knight(v->s, player, behind) && !(v->on[behind] & HELD))
+        return true;
+    for (int way = CLOCKWISE; way <= COUNTER; way++)
+        for (int at = v->t->next[way][cell]; at != NONE && at != cell; at = v->t->next[way][at]) {
+            if (grailnah_has_knight(v->s, player, at) && !(v->on[at] & HELD))
+                return true;
+            if (v->on[at] & (PAWN | MAGIC | STAIR))
+                break;
+        }
+    return false;
+}
+
+/* A knight on a cell, not held; `threats` counts those beside the Grail. */
+static int32_t racer(const struct view *v, int player, int cell, int *threats)
+{
+    int ahead = v->t->next[FORWARD][cell], steps = v->t->steps_to_grail[cell];
+    bool own = is_to_move(v, player);
+    if (ahead != v->t->grail && ((v->on[ahead] & (HELD | MAGIC | STAIR)) || grailnah_has_pawn(v->s, player, ahead)))
+        steps++;
+    int32_t race = RACE / steps;
+    if (!own && is_in_reach(v, cell))
+        race = race * IN_REACH / 8;
+    if (ahead != v->t->grail)
+        return race;
+    (*threats)++;
+    if (own)
+        return race + TO_MOVE;
+    return race + (is_in_reach(v, cell) || can_be_held(v, cell) ? 0 : UNSTOPPED);
+}
+
+static int32_t race_of(const struct view *v, int player)
+{
+    int32_t sum = 0;
+    int threats = 0;
+    for (int word = 0; word < 2; word++)
+        for (uint64_t set = v->s->knights[player][word]; set; set &= set - 1) {
+            int cell = 64 * word + (int)bits_first(set);
+            sum += v->on[cell] & HELD ? HELD_KNIGHT : racer(v, player, cell, &threats);
+        }
+    for (int castle = 0; castle < v->t->castles; castle++)
+        sum += v->s->inside[player][castle] * (RACE / v->t->steps_to_grail[v->t->cells + castle]);
+    return sum + (threats > 1 ? TWO_THREATS : 0);
+}
+
+/* The nearest castle where king and queen could meet for new knights (GT-11). */
+static int32_t journey_of(const struct view *v, int player, int missing)
+{
+    int shortest = JOURNEY_LENGTH;
+    for (int castle = 0; castle < v->t->castles; castle++) {
+        int length = v->t->journey[castle][v->s->king[player]] + v->t->journey[castle][v->s->queen[player]];
+        if (v->t->cells + castle != v->s->couple[player] && length < shortest)
+            shortest = length;
+    }
+    int bring = missing < NEW_KNIGHTS ? missing : NEW_KNIGHTS;
+    return bring * JOURNEY * (JOURNEY_LENGTH - shortest) / JOURNEY_LENGTH;
+}
+
+static int count_gates(const struct view *v, int player, int opponent)
+{
+    const uint64_t *gates = v->t->gates[v->t->seat[player] - v->t->cells];
+    const struct grailnah *s = v->s;
+    int n = bits_count(gates[0] & s->knights[opponent][0]) + bits_count(gates[1] & s->knights[opponent][1]);
+    for (int i = 0; i < 2; i++) {
+        int royal = i ? s->queen[opponent] : s->king[opponent];
+        n += royal < v->t->cells && (gates[royal >> 6] >> (royal & 63) & 1);
+    }
+    return n;
+}
+
+static int32_t gates_of(const struct view *v, int player)
+{
+    const struct grailnah_tables *t = v->t;
+    int32_t lost = 0;
+    for (int p = 0; p < v->rules->players; p++)
+        if (v->rules->side_of[p] != v->rules->side_of[player])
+            lost += gates_lost[count_gates(v, player, p)];
+    for (int castle = 0; castle < t->castles; castle++)
+        for (int i = 0; v->s->inside[player][castle] && i < t->side_count[castle]; i++)
+            lost += v->on[t->side[castle][i]] & (PAWN | MAGIC) ? SHUT_IN : 0;
+    return lost;
+}
+
+static int32_t strength(const struct view *v, int side)
+{
+    int32_t sum = 0;
+    for (int p = 0; p < v->rules->players; p++) {
+        if (v->rules->side_of[p] != side || (v->s->out >> p & 1))
+            continue;
+        int knights = grailnah_knights(v->s, p), missing = KNIGHTS - knights;
+        sum += KNIGHT * knights + RESERVE * missing + race_of(v, p) + journey_of(v, p, missing) - gates_of(v, p);
+    }
+    return sum;
+}
+
+int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side)
+{
+    struct view view;
+    int32_t best = INT32_MIN;
+    look_round(rules, grailnah_const(state), &view);
+    for (int other = 0; other < rules->sides; other++) {
+        int32_t value = other == side ? INT32_MIN : strength(&view, other);
+        best = value > best ? value : best;
+    }
+    return strength(&view, side) - best;
+}
