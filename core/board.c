@@ -57,6 +57,8 @@ static bool read_shape(struct board_reader *r, struct board_zone *zone)
         return board_reader_colour(r, zone->edge);
     if (strcmp(r->word, "figure") == 0)
         return board_reader_name(r, zone->figure, sizeof zone->figure);
+    if (strcmp(r->word, "tokens") == 0)
+        return board_reader_number(r, 100, &zone->tokens);
     if (strcmp(r->word, "bright") == 0)
         return zone->bright = true;
     if (strcmp(r->word, "above") == 0)

@@ -37,14 +37,15 @@ enum board_shape { SHAPE_NONE, SHAPE_BOX, SHAPE_DISC };
 /* A set of cells. `shape` is its outline: a box of `wide` by `high`, or a disc of diameter `wide`, round the cell's
  * centre; a zone without one is drawn over the outline of the cell, which is its part of a ring, or that of its first
  * zone. `fill` and `edge` are colours (empty: not drawn), `shade` the fill of every other cell of rings, `figure` a
- * figure to draw in it (figure.h), faint unless `bright`; `above` tells that it lies above what fills cells. `empty`,
+ * figure to draw in it (figure.h), faint unless `bright`; `above` tells that it lies above what fills cells;
+ * `tokens` how large a token is, in hundredths of the cell (0: as usual). `empty`,
  * `full` and `rest` (full with what may not be moved now) are what a text picture shows for a cell whose first zone
  * this is, [1] in Unicode. */
 struct board_zone {
     char name[BOARD_NAME];
     char empty[2][BOARD_GLYPH], full[2][BOARD_GLYPH], rest[2][BOARD_GLYPH];
     enum board_shape shape;
-    int wide, high;
+    int wide, high, tokens;
     char fill[BOARD_COLOUR], shade[BOARD_COLOUR], edge[BOARD_COLOUR];
     char figure[BOARD_NAME];
     bool bright, above;

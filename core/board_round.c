@@ -42,7 +42,7 @@ static bool place(struct board_reader *r, int radius, int part, int whole, int a
 static bool place_cell(struct board_reader *r, struct board_cell *cell)
 {
     const struct board_arc *arc = &cell->arc;
-    int at[4];
+    int at[4] = {0};
     if (!place(r, (arc->outer + arc->inner) / 2, 2 * arc->first + arc->count, 2 * arc->sectors, at))
         return false;
     cell->x = at[0];
@@ -167,7 +167,7 @@ bool board_round_numbers(struct board_reader *r)
     for (int sector = 0; sector < ring->sectors; sector++) {
         struct board_label label = {.cell = ring->first + sector};
         struct text name = text_on(label.name, sizeof label.name);
-        int at[4];
+        int at[4] = {0};
         text_add_number(&name, sector + 1);
         if (!place(r, radius, 2 * sector + 1, 2 * ring->sectors, at))
             return false;

@@ -68,24 +68,37 @@ static void add_sign(const struct piece_kind *kind, const struct piece *piece, b
     text_add_part(out, signs, character(signs));
 }
 
+/* Tokens by their signs, with a number where there are more than two alike: "KQN4". */
+static void add_tokens(const struct rules *rules, const struct piece *pieces, int n, bool unicode, struct text *out)
+{
+    for (int i = 0; i < n; i++) {
+        const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
+        if (kind->fills)
+            continue;
+        add_sign(kind, &pieces[i], unicode, out);
+        if (pieces[i].count == 2)
+            add_sign(kind, &pieces[i], unicode, out);
+        else if (pieces[i].count > 2)
+            text_add_number(out, pieces[i].count);
+    }
+}
+
+/* What fills a cell is drawn as the cell's zone says; tokens inside it stand in the middle of that. */
 static void put_pieces(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
                        const struct picture *how, struct canvas *canvas)
 {
     const struct board_zone *zone = &rules->board->zones[cell->first_zone];
-    char signs[MAX_PIECES_ON_CELL * 4 + 1];
+    char signs[MAX_PIECES_ON_CELL * 4 + 2 * BOARD_GLYPH + 1];
     struct text text = text_on(signs, sizeof signs);
-    for (int i = 0; i < n; i++) {
-        const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
-        if (kind->fills) {
-            bool rests = (pieces[i].signs & SIGN_RESTS) && zone->rest[0][0];
-            put(canvas, cell->row, cell->column, rests ? zone->rest[how->unicode] : zone->full[how->unicode],
-                rests ? RESTING : FILLING);
-            return;
-        }
-        add_sign(kind, &pieces[i], how->unicode, &text);
-    }
-    int army = pieces[0].army;
-    put(canvas, cell->row, cell->column, signs, army == NO_ARMY ? PLAIN : (uint8_t)rules->game->looks[army].terminal);
+    bool fills = rules->game->kinds[pieces[0].kind].fills, rests = (pieces[0].signs & SIGN_RESTS) && zone->rest[0][0];
+    const char *full = !fills ? "" : rests ? zone->rest[how->unicode] : zone->full[how->unicode], *end = full;
+    for (int half = count_characters(full) / 2; fills && n > 1 && half > 0; half--)
+        end += character(end);
+    text_add_part(&text, full, (size_t)(end - full));
+    add_tokens(rules, pieces, n, how->unicode, &text);
+    text_add(&text, end);
+    int army = pieces[0].army, colour = army == NO_ARMY ? PLAIN : rules->game->looks[army].terminal;
+    put(canvas, cell->row, cell->column, signs, (uint8_t)(fills && n == 1 ? (rests ? RESTING : FILLING) : colour));
 }
 
 /* The line between two cells, without its ends. */
@@ -134,7 +147,7 @@ static void put_cell(const struct rules *rules, const struct state *state, int n
     if (n > 0)
         put_pieces(rules, cell, pieces, n, how, canvas);
     if (n > 0 && target)
-        put_target(cell, how, rules->game->kinds[pieces[0].kind].fills, canvas);
+        put_target(cell, how, n == 1 && rules->game->kinds[pieces[0].kind].fills, canvas);
     if (n > 0)
         return;
     if (target)

@@ -7,19 +7,11 @@
 #include "core/board.h"
 #include "core/event.h"
 #include "core/figure.h"
-#include "core/picture.h"
+#include "core/picture_brush.h"
 #include "core/text.h"
 
 enum { LINE = 2048, MERLON = 16 };
 
-struct brush {
-    const struct rules *rules;
-    const struct state *state;
-    const struct picture *how;
-    const struct sink *sink;
-};
-
-/* Write a template: '@' stands for the next number, '$' for the next string. */
 static void draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
 {
     char line[LINE];
@@ -35,8 +27,10 @@ static void draw(const struct brush *b, const char *form, const int *numbers, co
     b->sink->put(b->sink->context, line, text.length);
 }
 
-#define NUMBERS(...) ((const int[]){__VA_ARGS__})
-#define STRINGS(...) ((const char *const[]){__VA_ARGS__})
+void picture_draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
+{
+    draw(b, form, numbers, strings);
+}
 
 /* ---- outlines ---- */
 
@@ -49,17 +43,19 @@ static const struct board_zone *outline_of(const struct brush *b, const struct b
 static void draw_outline(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone, int grow,
                          const char *attributes)
 {
-    int w = zone->wide + 2 * grow, h = zone->high + 2 * grow;
-    if (zone->shape == SHAPE_BOX)
-        draw(b, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\" $/>\n", NUMBERS(cell->x - w / 2, cell->y - h / 2, w, h),
-             STRINGS(attributes));
-    else if (zone->shape == SHAPE_DISC)
-        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" $/>\n", NUMBERS(cell->x, cell->y, w / 2), STRINGS(attributes));
+    const struct board *board = b->rules->board;
+    char path[LINE / 4];
+    struct text text = text_on(path, sizeof path);
+    board_outline(board, (int)(cell - board->cells), (int)(zone - board->zones), grow, &text);
+    if (text.length)
+        draw(b, "<path d=\"$\" $/>\n", NULL, STRINGS(path, attributes));
 }
 
 /* How large something can be inside a cell: its smaller side. */
-static int room_in(const struct board_zone *zone)
+static int room_in(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone)
 {
+    if (zone->shape == SHAPE_NONE)
+        return board_room(b->rules->board, (int)(cell - b->rules->board->cells));
     return zone->shape == SHAPE_DISC || zone->wide < zone->high ? zone->wide : zone->high;
 }
 
@@ -129,16 +125,50 @@ static void draw_wall(const struct brush *b, const struct board_cell *cell, cons
 
 /* ---- tokens ---- */
 
+/* What is nobody's has no base: its figure with a pale edge. */
+static void draw_bare(const struct brush *b, const struct piece *piece)
+{
+    const char *name = b->rules->game->kinds[piece->kind].figure;
+    draw(b, "<g stroke=\"#FFFBF0\" stroke-width=\"12\" stroke-linejoin=\"round\">\n", NULL, NULL);
+    draw_figure(b, name, "#FFFBF0", "#FFFBF0");
+    draw(b, "</g>\n", NULL, NULL);
+    draw_figure(b, name, "#25221D", "#FFFBF0");
+    if (piece->signs & SIGN_RESTS)
+        draw(b,
+             "<g transform=\"translate(30,-30)\"><circle r=\"20\" fill=\"#FBF8F2\" stroke=\"#8A5F00\" "
+             "stroke-width=\"4\"/>"
+             "<path d=\"M-7,-2V-7a7,7 0 0 1 14,0V-2\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"3.6\"/>"
+             "<rect x=\"-10\" y=\"-2\" width=\"20\" height=\"13\" rx=\"2\" fill=\"#25221D\"/></g>\n",
+             NULL, NULL);
+}
+
+/* How many of them there are, where one token stands for several. */
+static void draw_count(const struct brush *b, int count)
+{
+    draw(b,
+         "<circle cx=\"34\" cy=\"34\" r=\"24\" fill=\"#FBF8F2\" stroke=\"#25221D\" stroke-width=\"4\"/>"
+         "<text x=\"34\" y=\"45\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"32\" "
+         "font-weight=\"bold\" "
+         "fill=\"#25221D\" text-anchor=\"middle\">@</text>\n",
+         NUMBERS(count), NULL);
+}
+
 static void draw_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
 {
-    const struct army_look *look = &b->rules->game->looks[piece->army == NO_ARMY ? 0 : piece->army];
+    if (piece->army == NO_ARMY) {
+        open_group(b, cell, size, "");
+        draw_bare(b, piece);
+        close_group(b);
+        return;
+    }
+    const struct army_look *look = &b->rules->game->looks[piece->army];
     const struct piece_kind *kind = &b->rules->game->kinds[piece->kind];
     const char *base = figure_base(look->base);
     open_group(b, cell, size, "");
     draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
          STRINGS(base));
-    draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n",
-         NUMBERS(piece->army == NO_ARMY ? 0 : piece->army), STRINGS(base, look->rim));
+    draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
+         STRINGS(base, look->rim));
     draw(b,
          "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
          "stroke-width=\"2\"/>\n<g transform=\"scale(0.86)\">\n",
@@ -150,34 +180,109 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
              "<path d=\"M-52,4A52,52 0 0 1 52,4\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"12\"/>"
              "<path d=\"M-52,4A52,52 0 0 1 52,4\" fill=\"none\" stroke=\"#FBF8F2\" stroke-width=\"7\"/>\n",
              NULL, NULL);
+    if (piece->count > 1)
+        draw_count(b, piece->count);
     close_group(b);
     if (piece->signs & SIGN_DUE)
         draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"/>\n",
              NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
 }
 
-/* Tokens side by side where there are several. */
-static void draw_pieces(const struct brush *b, int number, bool filling)
+/* Two pawns that hold each other: a chain link across them. */
+static void draw_link(const struct brush *b, const struct board_cell *cell, int size)
+{
+    open_group(b, cell, size, "");
+    for (int i = 0; i < 2; i++)
+        draw(b,
+             "<g transform=\"rotate(45)\" fill=\"none\" stroke=\"$\" stroke-width=\"@\">"
+             "<rect x=\"-29\" y=\"-11\" width=\"34\" height=\"22\" rx=\"11\"/>"
+             "<rect x=\"-5\" y=\"-11\" width=\"34\" height=\"22\" rx=\"11\"/></g>\n",
+             NUMBERS(i ? 6 : 13), STRINGS(i ? "#25221D" : "#FBF8F2"));
+    close_group(b);
+}
+
+/* The tokens on a cell: one entry for each, or, where they are more than SEPARATE, for those alike with their number.
+ */
+static int list_tokens(const struct brush *b, int number, struct piece *out)
+{
+    enum { SEPARATE = 6 };
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = b->rules->game->look(b->rules, b->state, number, pieces), tokens = 0, total = 0;
+    for (int i = 0; i < n; i++)
+        total += b->rules->game->kinds[pieces[i].kind].fills ? 0 : pieces[i].count;
+    for (int i = 0; i < n; i++) {
+        if (b->rules->game->kinds[pieces[i].kind].fills)
+            continue;
+        for (int k = 0; k < (total <= SEPARATE ? pieces[i].count : 1); k++) {
+            out[tokens] = pieces[i];
+            if (total <= SEPARATE)
+                out[tokens].count = 1;
+            tokens++;
+        }
+    }
+    return tokens;
+}
+
+/* Where the i-th of n tokens stands, and how large it is. On part of a ring that is wider than high they follow it;
+ * elsewhere they stand from left to right, two across a corner. */
+static int place_token(const struct brush *b, int number, int i, int n, struct board_cell *at)
+{
+    const struct board *board = b->rules->board;
+    const struct board_cell *cell = &board->cells[number];
+    const struct board_zone *zone = outline_of(b, cell);
+    /* A socket is filled, a square is not. */
+    int room = room_in(b, cell, zone), usual = zone->shape == SHAPE_DISC ? 100 : cell->arc.sectors ? 76 : 66;
+    int size = room * (zone->tokens ? zone->tokens : usual) / 100;
+    *at = *cell;
+    if (cell->arc.count > 1) {
+        const struct board_arc *arc = &cell->arc;
+        board_point(board, (arc->outer + arc->inner) / 2,
+                    100 * arc->first + arc->count * (50 + (2 * i - n + 1) * 40 / (n > 4 ? n : 4)), 100 * arc->sectors,
+                    &at->x, &at->y);
+        return room * (n > 5 ? 25 : n > 4 ? 28 : 34) / 100;
+    }
+    if (n > 1) {
+        at->x += (2 * i - n + 1) * size * 66 / (100 * n);
+        at->y += n == 2 ? (2 * i - 1) * size / 5 : 0;
+        size = n == 2 ? size * 7 / 10 : size * 2 / (n + 1);
+    }
+    return size;
+}
+
+static void draw_tokens(const struct brush *b, int number)
+{
+    struct piece tokens[MAX_PIECES_ON_CELL];
+    int n = list_tokens(b, number, tokens), size = 0;
+    for (int i = 0; i < n; i++) {
+        struct board_cell at;
+        size = place_token(b, number, i, n, &at);
+        draw_token(b, &at, &tokens[i], size);
+    }
+    if (n == 2 && (tokens[0].signs & SIGN_HELD))
+        draw_link(b, &b->rules->board->cells[number], size);
+}
+
+static void draw_filling(const struct brush *b, int number)
 {
     const struct board_cell *cell = &b->rules->board->cells[number];
-    const struct board_zone *zone = outline_of(b, cell);
     struct piece pieces[MAX_PIECES_ON_CELL];
     int n = b->rules->game->look(b->rules, b->state, number, pieces);
     for (int i = 0; i < n; i++) {
-        if (b->rules->game->kinds[pieces[i].kind].fills != filling)
+        if (!b->rules->game->kinds[pieces[i].kind].fills)
             continue;
-        struct board_cell at = *cell;
-        int size =
-            room_in(zone) * (zone->shape == SHAPE_DISC ? 100 : 66) / 100; /* a socket is filled, a square is not */
-        if (n > 1) {
-            at.x += (2 * i - n + 1) * room_in(zone) / (2 * n);
-            size = size * 2 / (n + 1);
-        }
-        if (filling)
-            draw_wall(b, &at, zone, pieces[i].signs & SIGN_RESTS);
+        if (cell->arc.sectors)
+            picture_castle(b, cell, pieces[i].army);
         else
-            draw_token(b, &at, &pieces[i], size);
+            draw_wall(b, cell, outline_of(b, cell), pieces[i].signs & SIGN_RESTS);
     }
+}
+
+static void draw_pieces(const struct brush *b, int number, bool filling)
+{
+    if (filling)
+        draw_filling(b, number);
+    else
+        draw_tokens(b, number);
 }
 
 /* ---- zones, signs, labels ---- */
@@ -188,7 +293,8 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
     char attributes[96];
     struct text text = text_on(attributes, sizeof attributes);
     text_add(&text, "fill=\"");
-    text_add(&text, zone->fill[0] ? zone->fill : "none");
+    bool shade = zone->shade[0] && cell->arc.sectors && (cell->arc.ring + cell->arc.first) % 2;
+    text_add(&text, shade ? zone->shade : zone->fill[0] ? zone->fill : "none");
     text_add(&text, "\"");
     if (zone->edge[0]) {
         text_add(&text, " stroke=\"");
@@ -198,9 +304,11 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
     if (zone->fill[0] || zone->edge[0])
         draw_outline(b, cell, outline, 0, attributes);
     if (strcmp(zone->figure, "turret") == 0) {
-        draw_turret(b, cell, room_in(outline));
+        draw_turret(b, cell, room_in(b, cell, outline));
+    } else if (strcmp(zone->figure, "steps") == 0) {
+        picture_steps(b, cell);
     } else if (zone->figure[0]) {
-        open_group(b, cell, room_in(outline) * 60 / 100, " opacity=\"0.16\"");
+        open_group(b, cell, room_in(b, cell, outline) * 60 / 100, zone->bright ? "" : " opacity=\"0.16\"");
         draw_figure(b, zone->figure, "#25221D", "#FFFFFF");
         close_group(b);
     }
@@ -231,7 +339,8 @@ static void draw_last(const struct brush *b)
 
 static bool is_narrow(const struct board_zone *zone)
 {
-    return zone->shape == SHAPE_BOX && room_in(zone) * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
+    int less = zone->wide < zone->high ? zone->wide : zone->high;
+    return zone->shape == SHAPE_BOX && less * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
 }
 
 static bool is_occupied(const struct brush *b, int cell)
@@ -249,11 +358,12 @@ static void draw_rings(const struct brush *b, bool narrow)
         const struct board_zone *zone = outline_of(b, cell);
         if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
             continue;
-        int r = room_in(zone) * (zone->shape == SHAPE_DISC ? 60 : 42) / 100, arc = r * 1178 / 1000,
+        int r = room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : 42) / 100, arc = r * 1178 / 1000,
             gap = r * 393 / 1000;
-        if (narrow)
+        bool frame = narrow || cell->arc.count > 1;
+        if (frame)
             draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"");
-        for (int white = 1; !narrow && white >= 0; white--)
+        for (int white = 1; !frame && white >= 0; white--)
             draw(b,
                  "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" "
                  "stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"/>\n",
@@ -275,7 +385,7 @@ static void draw_targets(const struct brush *b)
         if (narrow)
             draw_outline(b, cell, zone, -1, "fill=\"#D5E5DD\" stroke=\"#0F6354\" stroke-width=\"2.5\"");
         draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
-             NUMBERS(cell->x, cell->y, narrow ? 5 : room_in(zone) / 7), NULL);
+             NUMBERS(cell->x, cell->y, narrow ? 5 : room_in(b, cell, zone) / 7), NULL);
     }
 }
 
@@ -352,6 +462,7 @@ void picture_svg(const struct rules *rules, const struct state *state, const str
     draw_defs(b);
     draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
          STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    picture_bands(b);
     draw_lines(b);
     draw_zones(b, false);
     draw_last(b);

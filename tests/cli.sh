@@ -134,6 +134,19 @@ sed 's/^cell b2 .*/cell b2 10/' boards/alcazar.board >build/log/boards/alcazar.b
 refused 'a faulty board' 2 position alcazar --boards build/log/boards
 line=$(grep -n '^cell b2 ' boards/alcazar.board | cut -d: -f1)
 holds 'a faulty board is told with file and line' "$("$t" position alcazar --boards build/log/boards 2>&1)" "alcazar.board:$line:"
+sed 's/^\(ring . ring\) 20 /\1 24 /; s/\([ab]\)20/\124/g; s/a19/a23/; s/span N a 20/span N a 24/' boards/grailnah.board |
+    sed 's/ e grail/ e f grail/; /^ring e/a ring f ring 24 108 90 water inside' >build/log/boards/grailnah.board
+refused 'a ring too many for this game' 2 position grailnah --boards build/log/boards
+holds 'is told' "$("$t" position grailnah --boards build/log/boards 2>&1)" 'too many cells'
+sed -i '/^ring f/d; s/ e f grail/ e grail/' build/log/boards/grailnah.board
+same 'another number of sectors needs no more than the board' "$("$t" apply grailnah N-a23 S-a9 --boards build/log/boards)" \
+    '2 0 grail grail m 0 K:N,Q:N,n:N.N.N.a23,c:N,m:0;K:S,Q:S,n:S.S.S.a9,c:S,m:0'
+same 'and plays' "$("$t" tournament grailnah --a greedy --b random --games 4 --boards build/log/boards | grep -c '^wins: 4')" 1
+sed 's/ e grail/ e f grail/; /^ring e/a ring f ring 20 108 90 water inside' boards/grailnah.board >build/log/boards/grailnah.board
+same 'nor another number of rings' "$("$t" apply grailnah --position '2 0 c1 d1 - 0 K:N,Q:N,n:f3,c:N,m:0;K:S,Q:S,n:-,c:S,m:0' \
+    f3-grail --boards build/log/boards | tail -n 1)" 'result: 0 GT-19'
+sed 's/^line seats E S N/line seats E S/' boards/grailnah.board >build/log/boards/grailnah.board
+holds 'seats that are missing are told' "$("$t" position grailnah --options players=3 --boards build/log/boards 2>&1)" '3 players'
 head -c 2000000 /dev/zero >build/log/boards/alcazar.board
 refused 'a huge board' 1 position alcazar --boards build/log/boards
 

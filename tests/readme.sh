@@ -16,6 +16,10 @@ build/tintagel show granat --position 'B1bbB/bb1b/b1bbb/1b2/5/1b2/5/2R2/2r2/4/1r
     --svg build/log/granat.svg
 same 'and so is the third' "$(cmp build/log/granat.svg docs/pictures/granat.svg 2>&1)" ''
 
+build/tintagel show grailnah --options players=4 --last d14-d9 --svg build/log/grailnah.svg --position \
+    '4 0 c6 e15 m 4 K:N,Q:b3,n:N.N.a19.c3,c:N,m:0;K:b6,Q:E,n:E.E.a4.c13,c:E,m:0;K:S,Q:S,n:S.S.b9.c13,c:S,m:0;K:b16,Q:W,n:W.W.a14.d9,c:W,m:0'
+same 'and so is the fourth' "$(cmp build/log/grailnah.svg docs/pictures/grailnah.svg 2>&1)" ''
+
 # Every command of the README but the two that install; a game gets no input, so it ends at once.
 grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do

@@ -19,6 +19,11 @@ holds 'where moves begin' "$("$t" show alcazar --targets all)" ' [W]    *       
 holds 'who can be pushed' "$("$t" show template --position '0 - 0 0:b1.c1.d3;1:a4.b4;2:c4.d4' --targets d3)" '[2]'
 holds 'the wall that rests is drawn another way' "$("$t" show alcazar --position "$("$t" apply alcazar a2n/a3w)")" '!'
 holds 'lines are drawn, yellow ones another way' "$("$t" show granat)" '    %   /   \   / | \   /   \   %'
+holds 'who is in a castle, and how many' "$("$t" show grailnah)" '[KQN4]'
+holds 'an empty castle' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:S,Q:S,n:S,c:S,m:0')" '  []'
+holds 'two on one cell' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:b5,Q:S,n:S,c:S,m:0')" 'Kk'
+holds 'held pawns are linked' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:b5,Q:S,n:S,c:S,m:0' --svg -)" 'rotate(45)'
+holds 'castles are parts of rings' "$("$t" show grailnah --svg -)" 'A548,548 0 0 1'
 holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
 holds 'what a player may see' "$("$t" show template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
 

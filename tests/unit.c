@@ -161,6 +161,42 @@ static void a_board_is_read(void **state)
 }
 
 /* Each fault is told with the file and the line. */
+/* Four sectors: their middles are half-way between the hours. */
+static void a_round_board_is_read(void **state)
+{
+    (void)state;
+    struct why why;
+    static const bool gone[BOARD_CELLS] = {[1] = true, [7] = true};
+    struct board *board = board_read("round",
+                                     "size 1000 1000\nzone z\nzone y\nkind ring\nkind spoke\ncentre 500 500 20 40 50\n"
+                                     "ring a ring 4 400 200 z\nring b ring 4 200 100 z\ncell m 500 500 20 40 z\n"
+                                     "spokes spoke a b m\nspan c a 4 2 420 190 z\nmark y b3\nnumbers a 450\n",
+                                     &why);
+    char path[256];
+    struct text text = text_on(path, sizeof path);
+    assert_non_null(board);
+    assert_int_equal(board->cell_count, 10);
+    assert_int_equal(board->line_count, 6);
+    assert_int_equal(board->label_count, 4);
+    assert_int_equal(board->cells[0].x, 712); /* 500 + 300 * sin 45 */
+    assert_int_equal(board->cells[0].y, 288);
+    assert_int_equal(board->cells[0].row, 16);
+    assert_int_equal(board->cells[0].column, 48);
+    assert_int_equal(board->cells[9].y, 195); /* spans twelve o'clock */
+    assert_true(board_in(board, board_cell(board, "b3"), board_zone(board, "y")));
+    board_outline(board, 0, -1, 0, &text);
+    assert_string_equal(path, "M500,100A400,400 0 0 1 900,500L700,500A200,200 0 0 0 500,300Z");
+    board_remove(board, gone);
+    assert_int_equal(board->cell_count, 8);
+    assert_int_equal(board->label_count, 3);
+    assert_int_equal(board_cell(board, "a2"), -1);
+    assert_int_equal(board_cell(board, "a3"), 1);
+    assert_int_equal(board_cell(board, "c"), 7);
+    assert_int_equal(board->joints[board->lines[0].first + 1], NO_CELL);
+    assert_int_equal(board->joints[board->lines[0].first + 2], 1);
+    board_free(board);
+}
+
 static void faults_of_boards_name_file_and_line(void **state)
 {
     (void)state;
@@ -187,6 +223,23 @@ static void faults_of_boards_name_file_and_line(void **state)
         {"zone z\ncell a 1 1 1 1 z\nline k a a\n", "board.no-kind", "f:3"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nkind k\n", "board.twice", "f:4"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a b\n", "board.no-cell", "f:4"},
+        {"zone z\nmark y a\n", "board.no-zone", "f:2"},
+        {"zone z\nmark z a\n", "board.no-cell", "f:2"},
+        {"zone z\nkind k\nring r k 4 20 10 z\n", "board.no-centre", "f:3"},
+        {"centre 50 50 9 9\n", "board.number-missing", "f:1"},
+        {"centre 50 50 9 9 0\n", "board.number", "f:1"},
+        {"centre 50 50 9 9 5\ncentre 50 50 9 9 5\n", "board.twice", "f:2"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 10 20 z\n", "board.radii", "f:4"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 80 60 z\n", "board.off", "f:4"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 1 40 20 z\n", "board.short-line", "f:4"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 121 40 20 z\n", "board.number", "f:4"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nring r k 4 20 10 z\n", "board.twice", "f:5"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspokes k r s\n", "board.no-ring", "f:5"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspokes k r\n", "board.short-line", "f:5"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspan c r 0 2 40 20 z\n", "board.number", "f:5"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspan c s 1 2 40 20 z\n", "board.no-ring", "f:5"},
+        {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nnumbers s 9\n", "board.no-ring", "f:5"},
+        {"band 20 10 FFFFFF stars 4 000000\n", "board.word", "f:1"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a\n", "board.short-line", "f:4"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline\n", "board.no-kind", "f:4"},
         {"start\n", "board.start", "f:1"},
@@ -416,6 +469,7 @@ int main(void)
         cmocka_unit_test(random_numbers_are_uniform),
         cmocka_unit_test(bits_are_counted),
         cmocka_unit_test(a_board_is_read),
+        cmocka_unit_test(a_round_board_is_read),
         cmocka_unit_test(faults_of_boards_name_file_and_line),
         cmocka_unit_test(boards_have_limits),
         cmocka_unit_test(boards_that_do_not_suit_the_game_are_refused),

@@ -81,13 +81,13 @@ static void why_no_knight(const struct question *q)
     else if (from == to)
         say(q, "GT-4", "grailnah.no-way");
     else if (distance(q, FORWARD) == 1)
-        why_no_landing(q, "GT-6", "grailnah.knight");
+        why_no_landing(q, "GT-6", "grailnah.knight.moves");
     else if (q->t->ring[from] == q->t->ring[to])
         why_no_landing(q, "GT-4", "grailnah.over");
     else if (distance(q, BACKWARD))
         say(q, "GT-6", "grailnah.knight.back");
     else
-        say(q, "GT-6", "grailnah.knight");
+        say(q, "GT-6", "grailnah.knight.moves");
 }
 
 /* Whether king or queen could go there on an empty board. */

@@ -277,7 +277,8 @@ static void conceive(const struct grailnah_tables *t, struct grailnah *s, int pl
     if (place < t->cells || place != s->queen[player] || place == s->couple[player])
         return;
     s->couple[player] = (uint8_t)place;
-    s->inside[player][place - t->cells] += (uint8_t)(missing < NEW_KNIGHTS ? missing : NEW_KNIGHTS);
+    uint8_t *inside = &s->inside[player][place - t->cells];
+    *inside = (uint8_t)(*inside + (missing < NEW_KNIGHTS ? missing : NEW_KNIGHTS));
 }
 
 static void move_merlin(const struct rules *rules, struct grailnah *s, int to)
