@@ -113,17 +113,33 @@ static void show_moves(struct session *session, int player)
     free(list.words);
 }
 
+/* The names of some players, joined. */
+static void add_players(const struct session *session, player_set set, struct text *out)
+{
+    bool more = false;
+    for (int p = 0; p < session->rules->players; p++) {
+        if (!(set >> p & 1))
+            continue;
+        set &= (player_set) ~(1 << p);
+        words_add(session->args->language, out,
+                  !more ? "play.list.first"
+                  : set ? "play.list.next"
+                        : "play.list.last",
+                  player_id(session, p).text, NULL, NULL);
+        more = true;
+    }
+}
+
 static void show_result(const struct session *session)
 {
     struct result result = match_result(session->match);
-    int winner = player_first(result.winners), loser = NOBODY;
-    for (int p = 0; p < session->rules->players; p++)
-        if (result.winners && !(result.winners >> p & 1))
-            loser = p;
-    char line[LINE];
-    struct text text = text_on(line, sizeof line);
-    words_add(session->args->language, &text, result.by->message, winner < 0 ? "" : player_id(session, winner).text,
-              loser < 0 ? "" : player_id(session, loser).text, NULL);
+    player_set all = (player_set)((1 << session->rules->players) - 1);
+    char line[LINE], winners[LINE / 2], losers[LINE / 2];
+    struct text text = text_on(line, sizeof line), won = text_on(winners, sizeof winners),
+                lost = text_on(losers, sizeof losers);
+    add_players(session, result.winners, &won);
+    add_players(session, all & (player_set)~result.winners, &lost);
+    words_add(session->args->language, &text, result.by->message, winners, losers, NULL);
     printf("%s %s\n", line, result.by->rule);
 }
 

@@ -66,4 +66,5 @@ wait_for 'a move is played and answered' 'Black plays'
 tmux -L "$socket" send-keys -t play C-d
 wait_for 'Ctrl-D leaves with status 0' 'left with 0'
 tmux -L "$socket" kill-server
+holds 'a team that wins is named' "$("$t" play grailnah --options players=4 --player spectator --seed 3 | tail -n 1)" 'Victory: Black and Blue. GT-19'
 finish
