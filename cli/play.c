@@ -120,7 +120,7 @@ static void add_players(const struct session *session, player_set set, struct te
     for (int p = 0; p < session->rules->players; p++) {
         if (!(set >> p & 1))
             continue;
-        set &= (player_set) ~(1 << p);
+        set = (player_set)(set & ~(1 << p));
         words_add(session->args->language, out,
                   !more ? "play.list.first"
                   : set ? "play.list.next"
@@ -138,7 +138,7 @@ static void show_result(const struct session *session)
     struct text text = text_on(line, sizeof line), won = text_on(winners, sizeof winners),
                 lost = text_on(losers, sizeof losers);
     add_players(session, result.winners, &won);
-    add_players(session, all & (player_set)~result.winners, &lost);
+    add_players(session, (player_set)(all & ~result.winners), &lost);
     words_add(session->args->language, &text, result.by->message, winners, losers, NULL);
     printf("%s %s\n", line, result.by->rule);
 }
