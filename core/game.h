@@ -188,6 +188,13 @@ struct game {
     void (*resign)(const struct rules *rules, struct state *state, int player);
     /* True when no position from before this move can occur again. NULL: never known. */
     bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
+    /* What a decision takes or wins at once, in the units of evaluate(); 0 if it is quiet. NULL: all are. */
+    int32_t (*merit)(const struct rules *rules, const struct state *state, struct move move);
+    /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
+     * NULL: it may be good. */
+    bool (*skip)(const struct rules *rules, struct state *state);
+    /* How many quiet turns there may be before the game is drawn. NULL: there is no such limit. */
+    int (*quiet_left)(const struct rules *rules, const struct state *state);
     /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
      * decision that is not made on the board. NULL: `from`, then `to`; none if they are the same. */
     int (*path)(const struct rules *rules, struct move move, uint16_t *out);

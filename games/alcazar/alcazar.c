@@ -85,6 +85,12 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_STEP && s->home[s->side] != LEFT_HOME;
 }
 
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - alcazar_const(state)->quiet;
+}
+
 static void mirror(const struct rules *rules, const struct state *state, struct state *out)
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
@@ -131,5 +137,6 @@ const struct game alcazar_game = {
     .evaluate = alcazar_evaluate,
     .count = alcazar_count,
     .irreversible = irreversible,
+    .quiet_left = quiet_left,
     .mirror = mirror,
 };

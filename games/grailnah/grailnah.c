@@ -111,6 +111,35 @@ static int look(const struct rules *rules, const struct state *state, int place,
     return add_piece(out, n, NO_ARMY, KIND_MORGANE, s->morgane == place, 0);
 }
 
+/* The Grail, or pawns of the other side that go home, by how far they had come. */
+static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    const struct grailnah_tables *t = grailnah_tables(rules);
+    const struct grailnah *s = grailnah_const(state);
+    int32_t sum = 0;
+    if (move.kind == MOVE_KNIGHT)
+        return move.to == t->grail ? 10000 : 0;
+    if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
+        return 0;
+    for (int p = 0; p < rules->players; p++)
+        if (grailnah_has_pawn(s, p, move.to))
+            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -400 : 400) / t->steps_to_grail[move.to];
+    return sum > 0 ? sum : 0;
+}
+
+/* There is always something to do that does no harm, and never a duty. */
+static bool skip(const struct rules *rules, struct state *state)
+{
+    grailnah_play(rules, state, grailnah_const(state)->turn, (struct move){.kind = MOVE_PASS});
+    return !grailnah_const(state)->ended;
+}
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - grailnah_const(state)->quiet;
+}
+
 /* Where the piece is, where it goes, and for Morgane the knight that pays. */
 static int path(const struct rules *rules, struct move move, uint16_t *out)
 {
@@ -151,5 +180,8 @@ const struct game grailnah_game = {
     .look = look,
     .evaluate = grailnah_evaluate,
     .resign = grailnah_resign,
+    .merit = merit,
+    .skip = skip,
+    .quiet_left = quiet_left,
     .path = path,
 };

@@ -86,6 +86,21 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && !(s->at[move.from] & GARNET));
 }
 
+/* What is taken: a pawn, and its marble. */
+static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    (void)rules;
+    if (move.kind != MOVE_CAPTURE)
+        return 0;
+    return granat_const(state)->at[move.arg] & GARNET ? 360 : 100;
+}
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - granat_const(state)->quiet;
+}
+
 static uint8_t other_colour(uint8_t pawn)
 {
     return pawn ? (uint8_t)(pawn ^ (PAWN_RED | PAWN_BLUE)) : EMPTY;
@@ -138,5 +153,7 @@ const struct game granat_game = {
     .evaluate = granat_evaluate,
     .turn = turn,
     .irreversible = irreversible,
+    .merit = merit,
+    .quiet_left = quiet_left,
     .mirror = mirror,
 };

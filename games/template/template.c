@@ -375,6 +375,19 @@ static struct turn turn(const struct rules *rules, const struct state *state)
     return (struct turn){.player = s->turn, .begun = s->chain != NONE || s->pushed != NONE};
 }
 
+static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    (void)rules;
+    (void)state;
+    return move.kind == MOVE_CAPTURE ? 100 : 0;
+}
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - template_const(state)->quiet;
+}
+
 static int commander(const struct rules *rules, const struct state *state, int army)
 {
     (void)rules;
@@ -493,6 +506,8 @@ const struct game template_game = {
     .commander = commander,
     .resign = resign,
     .irreversible = irreversible,
+    .merit = merit,
+    .quiet_left = quiet_left,
     .path = path,
     .observe = observe,
     .secret = secret,

@@ -1,0 +1,185 @@
+/* search.c - iterative deepening at the root: best lines, windows, limits. */
+#include "search/search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "search/search_internal.h"
+
+enum { WINDOW = 40, ALIGN = 64 };
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+bool search_can(const struct rules *rules)
+{
+    return rules->sides == 2;
+}
+
+struct search *search_new(const struct rules *rules, struct search_table *table)
+{
+    size_t state = aligned(rules->game->state_size),
+           moves = aligned((size_t)rules->game->max_moves * sizeof(struct move)),
+           order = aligned((size_t)rules->game->max_moves * sizeof(int32_t));
+    struct search *s = calloc(1, sizeof *s);
+    assert(search_can(rules));
+    if (!s)
+        return NULL;
+    s->memory = malloc((state + moves + order) * (PLIES + 1) + ALIGN);
+    if (!s->memory) {
+        free(s);
+        return NULL;
+    }
+    unsigned char *at = s->memory + (ALIGN - (uintptr_t)s->memory % ALIGN);
+    for (int i = 0; i <= PLIES; i++, at += state + moves + order) {
+        s->plies[i].state = (struct state *)at;
+        s->plies[i].moves = (struct move *)(at + state);
+        s->plies[i].order = (int32_t *)(at + state + moves);
+    }
+    s->rules = rules;
+    s->table = table;
+    return s;
+}
+
+void search_free(struct search *search)
+{
+    if (search)
+        free(search->memory);
+    free(search);
+}
+
+/* ---- the root ---- */
+
+/* One pass over the root's moves that are not lines already. The best comes to the front of them, with its line; the
+ * others keep their places. False when stopped before any was known. */
+static bool pass(struct search *s, int depth, int32_t alpha, int32_t beta, struct search_line *line)
+{
+    struct ply *p = &s->plies[0];
+    int32_t best = -INFINITE;
+    for (int i = s->excluded; i < s->root_count; i++) {
+        struct move move = p->moves[i];
+        int32_t low = best > alpha ? best : alpha;
+        bool first = i == s->excluded;
+        int32_t value = tree_after(s, 0, move, depth, low, first ? beta : low + 1);
+        if (!first && !s->stopped && value > low && value < beta)
+            value = tree_after(s, 0, move, depth, low, beta);
+        if (s->stopped)
+            break;
+        if (value <= best)
+            continue;
+        best = value;
+        tree_note_line(s, 0, move);
+        line->score = value;
+        line->length = p->pv_length;
+        memcpy(line->moves, p->pv, sizeof line->moves);
+        memmove(&p->moves[s->excluded + 1], &p->moves[s->excluded], (size_t)(i - s->excluded) * sizeof *p->moves);
+        p->moves[s->excluded] = move;
+        if (value >= beta)
+            break;
+    }
+    return best > -INFINITE;
+}
+
+/* One line at one depth: a narrow window round the last score first, wider and wider where the score falls outside. */
+static bool find_line(struct search *s, int depth, struct search_line *line)
+{
+    int32_t window = WINDOW, guess = line->score;
+    bool narrow = depth > 2 && line->length > 0 && !search_is_win(guess) && !s->limits->exact;
+    for (;;) {
+        int32_t alpha = narrow ? guess - window : -INFINITE, beta = narrow ? guess + window : INFINITE;
+        struct search_line found = {.length = 0};
+        bool any = pass(s, depth, alpha, beta, &found);
+        if (s->stopped && (!any || found.score <= alpha))
+            return false;
+        bool outside = found.score <= alpha || found.score >= beta;
+        if (!outside || s->stopped) {
+            *line = found;
+            return true;
+        }
+        narrow = window < 1000;
+        guess = found.score;
+        window *= 4;
+        if (search_is_win(guess))
+            narrow = false;
+    }
+}
+
+static void begin(struct search *s, const struct search_root *root, const struct search_limits *limits,
+                  const struct search_hooks *hooks)
+{
+    struct ply *p = &s->plies[0];
+    s->limits = limits;
+    s->hooks = hooks;
+    s->nodes = 0;
+    s->stopped = false;
+    s->keys = root->keys;
+    s->key_count = root->key_count;
+    memset(s->history, 0, sizeof s->history);
+    for (int i = 0; i <= PLIES; i++)
+        memset(s->plies[i].killers, 0, sizeof s->plies[i].killers);
+    memcpy(p->state, root->state, s->rules->game->state_size);
+    p->irreversible = false;
+    p->chain = 0;
+    tree_enter(s, 0);
+    assert(player_alone(s->rules->game->to_act(s->rules, p->state)));
+}
+
+/* The root's moves, best first by the table and what they take. */
+static void list_root(struct search *s)
+{
+    struct table_entry known;
+    bool found = search_table_get(s->table, s->plies[0].key, &known);
+    s->root_count = order_moves(s, 0, found ? &known : NULL);
+    for (int i = 0; i < s->root_count; i++)
+        order_next(&s->plies[0], i, s->root_count);
+}
+
+/* All lines at one depth. What was found before the stop replaces what the depth before said. */
+static void find_lines(struct search *s, int depth, int lines, struct search_report *report)
+{
+    for (s->excluded = 0; s->excluded < lines && !s->stopped; s->excluded++) {
+        struct search_line line =
+            s->excluded < report->line_count ? report->lines[s->excluded] : (struct search_line){.length = 0};
+        if (!find_line(s, depth, &line))
+            return;
+        report->lines[s->excluded] = line;
+        if (s->excluded == report->line_count)
+            report->line_count++;
+    }
+    if (!s->stopped)
+        report->depth = depth;
+}
+
+/* Nothing is gained by looking deeper: one decision only, or a win or loss seen to its end. */
+static bool is_settled(const struct search *s, int depth, int lines, const struct search_report *report)
+{
+    if (s->limits->depth || lines > 1)
+        return false;
+    int32_t score = report->lines[0].score;
+    return s->root_count == 1 || (search_is_win(score) && SEARCH_WIN - (score > 0 ? score : -score) <= depth);
+}
+
+void search_run(struct search *search, const struct search_root *root, const struct search_limits *limits,
+                const struct search_hooks *hooks, struct search_report *out)
+{
+    int lines = limits->lines > 0 ? limits->lines : 1, last = limits->depth ? limits->depth : SEARCH_DEPTH;
+    begin(search, root, limits, hooks);
+    list_root(search);
+    lines = lines < SEARCH_LINES ? lines : SEARCH_LINES;
+    lines = lines < search->root_count ? lines : search->root_count;
+    memset(out, 0, sizeof *out);
+    out->line_count = 1;
+    out->lines[0] = (struct search_line){.length = 1, .moves = {search->plies[0].moves[0]}};
+    for (int depth = 1 + limits->first_depth; depth <= last && !search->stopped; depth++) {
+        find_lines(search, depth, lines, out);
+        out->nodes = search->nodes;
+        if (hooks && hooks->tell && !search->stopped)
+            hooks->tell(hooks->context, out);
+        if (is_settled(search, depth, lines, out))
+            break;
+    }
+    out->nodes = search->nodes;
+}

@@ -1,0 +1,83 @@
+/* search.h - an opponent that looks ahead, for games with two sides.
+ *
+ * Iterative deepening with principal-variation search over game.h alone. Values are those of the side that decides:
+ * they change sign when the deciding side changes, never per decision. Depth counts whole turns: further decisions
+ * inside a turn (a capture chain, a retreat that the other owes) cost none.
+ *
+ * One struct search is one thread's: it allocates when made, and nothing while it searches. Several of them can share a
+ * table (pool.h). With the same limits in nodes or depth, table and seedless as it is, a search gives the same answer
+ * everywhere. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "core/game.h"
+#include "search/table.h"
+
+enum {
+    SEARCH_DEPTH = 64, /* turns at most */
+    SEARCH_LINES = 16,
+    SEARCH_PV = 32,
+    SEARCH_WIN = 2000000, /* less the decisions to it */
+};
+
+/* A win or loss that was seen to its end. */
+static inline bool search_is_win(int32_t score)
+{
+    return score > SEARCH_WIN / 2 || score < -SEARCH_WIN / 2;
+}
+
+/* A line of play, best for both by what was seen, and its score for the side that decides first. */
+struct search_line {
+    int32_t score;
+    int length;
+    struct move moves[SEARCH_PV];
+};
+
+/* Where to stop; 0: no such limit. `exact` leaves out all that may change a value: reductions, null moves, cut-offs by
+ * the table. `first_depth` lets threads begin apart. */
+struct search_limits {
+    int depth;
+    uint64_t nodes;
+    int lines; /* how many best lines to find; 0: one */
+    int first_depth;
+    bool exact;
+};
+
+/* What is known by now. A node is one decision made. */
+struct search_report {
+    int depth;
+    uint64_t nodes;
+    int line_count;
+    struct search_line lines[SEARCH_LINES];
+};
+
+/* Asked every thousand nodes or so whether to stop, and told after each depth. Both may be NULL. */
+struct search_hooks {
+    bool (*stop)(void *context);
+    void (*tell)(void *context, const struct search_report *report);
+    void *context;
+};
+
+/* Where to search from: the state, in which exactly one player is to act, and the keys at the ends of the turns that
+ * led there (HR-1), oldest first. */
+struct search_root {
+    const struct state *state;
+    const uint64_t *keys;
+    int key_count;
+};
+
+struct search;
+
+/* Memory for searches of these rules, which have two sides; `table` is shared, the caller's. NULL when memory runs
+ * out. */
+struct search *search_new(const struct rules *rules, struct search_table *table);
+void search_free(struct search *search);
+
+/* Search; the answer is the last report. It has one line at least, with one move at least. */
+void search_run(struct search *search, const struct search_root *root, const struct search_limits *limits,
+                const struct search_hooks *hooks, struct search_report *out);
+
+/* Whether these rules can be searched: two sides. */
+bool search_can(const struct rules *rules);
+
+#endif

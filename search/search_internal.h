@@ -1,0 +1,66 @@
+/* search_internal.h - what the files of the search share: the stack of one thread. */
+#ifndef SEARCH_INTERNAL_H
+#define SEARCH_INTERNAL_H
+
+#include "search/search.h"
+
+enum {
+    PLIES = 256,     /* decisions deep at most */
+    CHAIN = 32,      /* decisions inside one turn that cost no depth */
+    QUIET_TURNS = 8, /* turns of captures beyond the depth */
+    HISTORY = 4096,  /* a power of two */
+    KILLERS = 2,
+    INFINITE = SEARCH_WIN + 1,
+};
+
+/* One decision deep: the state, who decides, its moves with their order, and the best line from here. */
+struct ply {
+    struct state *state;
+    struct move *moves;
+    int32_t *order;
+    uint64_t key;
+    int player, side;
+    bool begun;        /* inside a turn */
+    bool irreversible; /* the decision that led here: no position before it can come again */
+    bool passed;       /* a null move led here */
+    int chain;         /* decisions of this turn so far */
+    struct move killers[KILLERS];
+    int pv_length;
+    struct move pv[SEARCH_PV];
+};
+
+struct search {
+    const struct rules *rules;
+    struct search_table *table;
+    const struct search_limits *limits;
+    const struct search_hooks *hooks;
+    uint64_t nodes;
+    bool stopped;
+    int key_count; /* of the game before the root */
+    const uint64_t *keys;
+    int32_t history[2][HISTORY];
+    int root_count; /* of the moves at the root, those that take part, best first */
+    int excluded;   /* the first so many are lines already found */
+    struct ply plies[PLIES + 1];
+    unsigned char *memory;
+};
+
+/* The value of the position at `ply` for the side that decides there, between alpha and beta, looking `depth` turns
+ * ahead; and of one decision there. */
+int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t beta);
+int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32_t alpha, int32_t beta);
+/* Make the line at `ply` that decision and the line after it. */
+void tree_note_line(struct search *s, int ply, struct move move);
+/* Fill in what follows from a ply's state. */
+void tree_enter(struct search *s, int ply);
+
+/* order.c: list the moves at a ply and rate them, the table's move first; then find the best of those from `from` on
+ * and bring it there. */
+int order_moves(struct search *s, int ply, const struct table_entry *known);
+void order_next(struct ply *p, int from, int count);
+/* Remember that a quiet decision refuted the other side's. */
+void order_reward(struct search *s, int ply, struct move move, int depth);
+/* What a decision takes: above 0 is not quiet. */
+int32_t order_merit(const struct search *s, int ply, struct move move);
+
+#endif

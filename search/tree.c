@@ -1,0 +1,286 @@
+/* tree.c - the recursion: principal-variation search, and quiescence where its depth ends.
+ *
+ * Invariant: plies[n].state is the state after the n decisions made; a value is for the side that decides there. */
+#include <string.h>
+
+#include "search/search_internal.h"
+
+enum {
+    STOP_EVERY = 1024, /* nodes */
+    REDUCE_DEPTH = 3,  /* later quiet moves are tried less deep from here on */
+    REDUCE_AFTER = 3,  /* moves */
+    NULL_DEPTH = 3,
+    NULL_LESS = 3, /* turns less deep than the real search */
+};
+
+static void count_node(struct search *s)
+{
+    const struct search_hooks *hooks = s->hooks;
+    s->nodes++;
+    if (s->limits->nodes && s->nodes >= s->limits->nodes)
+        s->stopped = true;
+    if (s->nodes % STOP_EVERY == 0 && hooks && hooks->stop && hooks->stop(hooks->context))
+        s->stopped = true;
+}
+
+void tree_enter(struct search *s, int ply)
+{
+    const struct rules *rules = s->rules;
+    struct ply *p = &s->plies[ply];
+    p->begun = game_turn(rules, p->state).begun;
+    p->player = player_first(rules->game->to_act(rules, p->state));
+    p->side = p->player == NOBODY ? 0 : rules->side_of[p->player];
+    p->key = rules->game->key(rules, p->state);
+    p->pv_length = 0;
+    p->passed = false;
+}
+
+void tree_note_line(struct search *s, int ply, struct move move)
+{
+    struct ply *p = &s->plies[ply], *next = p + 1;
+    int length = next->pv_length < SEARCH_PV - 1 ? next->pv_length : SEARCH_PV - 1;
+    p->pv[0] = move;
+    memcpy(&p->pv[1], next->pv, (size_t)length * sizeof *p->pv);
+    p->pv_length = length + 1;
+}
+
+/* HR-1 as the search takes it: seen once before on the way from the root, or twice in the game. */
+static bool is_repeated(const struct search *s, int ply)
+{
+    const struct ply *p = &s->plies[ply];
+    int seen = 0;
+    for (int i = ply; i > 0; i--) {
+        if (s->plies[i].irreversible)
+            return false;
+        if (!s->plies[i - 1].begun && s->plies[i - 1].key == p->key)
+            return true;
+    }
+    for (int i = s->key_count - 1; i >= 0 && seen < 2; i--)
+        seen += s->keys[i] == p->key;
+    return seen >= 2;
+}
+
+/* The value of a game that is over, for a side: a win soon is better than one later. */
+static int32_t value_of_end(const struct search *s, struct result result, int side, int ply)
+{
+    int winner = player_first(result.winners);
+    if (winner == NOBODY)
+        return 0;
+    return s->rules->side_of[winner] == side ? SEARCH_WIN - ply : ply - SEARCH_WIN;
+}
+
+/* ---- the table ---- */
+
+/* Wins are kept as from the position itself, not from the root. */
+static int32_t to_table(int32_t score, int ply)
+{
+    return !search_is_win(score) ? score : score > 0 ? score + ply : score - ply;
+}
+
+static int32_t from_table(int32_t score, int ply)
+{
+    return !search_is_win(score) ? score : score > 0 ? score - ply : score + ply;
+}
+
+/* Near the quiet limit a position's value hangs on the count, which its key leaves out. */
+static bool limit_is_near(const struct search *s, int ply, int depth)
+{
+    const struct rules *rules = s->rules;
+    return rules->game->quiet_left && rules->game->quiet_left(rules, s->plies[ply].state) <= depth + QUIET_TURNS;
+}
+
+static bool table_cuts(const struct table_entry *known, int ply, int depth, int32_t alpha, int32_t beta, int32_t *value)
+{
+    *value = from_table(known->score, ply);
+    return known->depth >= depth && ((known->bound == BOUND_EXACT) || (known->bound == BOUND_LOWER && *value >= beta) ||
+                                     (known->bound == BOUND_UPPER && *value <= alpha));
+}
+
+/* ---- one decision ---- */
+
+static int32_t value_below(struct search *s, int ply, int depth, int32_t alpha, int32_t beta, bool same_side)
+{
+    return same_side ? tree_value(s, ply, depth, alpha, beta) : -tree_value(s, ply, depth, -beta, -alpha);
+}
+
+/* Make a decision; true if that ended the game, or repeated a position, with the value for the side that made it. */
+static bool make(struct search *s, int ply, struct move move, int32_t *value)
+{
+    const struct rules *rules = s->rules;
+    struct ply *p = &s->plies[ply], *next = p + 1;
+    int side = p->side;
+    memcpy(next->state, p->state, rules->game->state_size);
+    rules->game->play(rules, next->state, p->player, move);
+    next->irreversible = game_irreversible(rules, p->state, move);
+    next->pv_length = 0;
+    count_node(s);
+    struct result result = rules->game->result(rules, next->state);
+    if (result.by) {
+        *value = value_of_end(s, result, side, ply + 1);
+        return true;
+    }
+    tree_enter(s, ply + 1);
+    next->chain = next->begun ? p->chain + 1 : 0;
+    if (next->begun || !is_repeated(s, ply + 1))
+        return false;
+    *value = 0;
+    return true;
+}
+
+/* The turns left to look ahead after a decision: one less when the turn is over. */
+static int depth_after(const struct search *s, int ply, int depth)
+{
+    return s->plies[ply + 1].begun && s->plies[ply + 1].chain < CHAIN ? depth : depth - 1;
+}
+
+int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32_t alpha, int32_t beta)
+{
+    int32_t value;
+    if (make(s, ply, move, &value))
+        return value;
+    return value_below(s, ply + 1, depth_after(s, ply, depth), alpha, beta,
+                       s->plies[ply].side == s->plies[ply + 1].side);
+}
+
+/* ---- quiescence ---- */
+
+/* Captures only, until nobody has one worth making; all decisions where there is nothing else to do: inside a turn, and
+ * where every decision captures. */
+static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta)
+{
+    struct ply *p = &s->plies[ply];
+    const struct game *game = s->rules->game;
+    int32_t best = game->evaluate(s->rules, p->state, p->side);
+    int noisy = 0;
+    p->pv_length = 0;
+    if (!game->merit || ply >= PLIES - 1 || (turns == 0 && !p->begun))
+        return best;
+    int n = game->moves(s->rules, p->state, p->player, p->moves);
+    for (int i = 0; i < n; i++) {
+        p->order[i] = order_merit(s, ply, p->moves[i]);
+        noisy += p->order[i] > 0;
+    }
+    bool forced = p->begun || noisy == n;
+    if (!forced && (noisy == 0 || best >= beta))
+        return best;
+    if (forced)
+        best = -INFINITE;
+    for (int i = 0; i < (forced ? n : noisy) && !s->stopped; i++) {
+        int32_t value, low = best > alpha ? best : alpha;
+        order_next(p, i, n);
+        if (!make(s, ply, p->moves[i], &value)) {
+            bool same = p->side == p[1].side;
+            int left = p[1].begun && p[1].chain < CHAIN ? turns : turns > 0 ? turns - 1 : 0;
+            value = same ? quiesce(s, ply + 1, left, low, beta) : -quiesce(s, ply + 1, left, -beta, -low);
+        }
+        if (value > best) {
+            best = value;
+            if (value > alpha)
+                tree_note_line(s, ply, p->moves[i]);
+        }
+        if (best >= beta)
+            break;
+    }
+    return best;
+}
+
+/* ---- the tree ---- */
+
+/* Let the other side move twice: if that is still good enough, a real decision would be too. Only in games in which
+ * passing is never good for whoever passes, which is what skip() says. */
+static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
+{
+    struct ply *p = &s->plies[ply], *next = p + 1;
+    const struct rules *rules = s->rules;
+    if (!rules->game->skip || s->limits->exact || p->begun || p->passed || depth < NULL_DEPTH || search_is_win(beta) ||
+        rules->game->evaluate(rules, p->state, p->side) < beta)
+        return false;
+    memcpy(next->state, p->state, rules->game->state_size);
+    if (!rules->game->skip(rules, next->state))
+        return false;
+    count_node(s);
+    tree_enter(s, ply + 1);
+    next->passed = true;
+    next->irreversible = true; /* nothing before it counts as repeated */
+    next->chain = 0;
+    return next->side != p->side && -tree_value(s, ply + 1, depth - NULL_LESS, -beta, 1 - beta) >= beta && !s->stopped;
+}
+
+/* How much less deep to look at the i-th decision first. */
+static int reduction(const struct search *s, int ply, int depth, int i)
+{
+    const struct ply *p = &s->plies[ply];
+    if (s->limits->exact || depth < REDUCE_DEPTH || i < REDUCE_AFTER || p->begun || p[1].begun)
+        return 0;
+    return 1 + (i >= 4 * REDUCE_AFTER) + (depth > 6);
+}
+
+/* The i-th decision: the first with the whole window, the others to show that they are not better; those that are,
+ * again with the whole window. */
+static int32_t try_move(struct search *s, int ply, int depth, int i, int32_t alpha, int32_t beta, bool quiet)
+{
+    struct ply *p = &s->plies[ply];
+    int32_t value;
+    if (make(s, ply, p->moves[i], &value))
+        return value;
+    bool same = p->side == p[1].side;
+    int below = depth_after(s, ply, depth);
+    if (i == 0)
+        return value_below(s, ply + 1, below, alpha, beta, same);
+    int less = quiet ? reduction(s, ply, depth, i) : 0;
+    value = value_below(s, ply + 1, below - less, alpha, alpha + 1, same);
+    if (less && value > alpha)
+        value = value_below(s, ply + 1, below, alpha, alpha + 1, same);
+    if (value > alpha && value < beta)
+        value = value_below(s, ply + 1, below, alpha, beta, same);
+    return value;
+}
+
+static void remember(struct search *s, int ply, int depth, int32_t best, int32_t alpha, int32_t beta)
+{
+    const struct ply *p = &s->plies[ply];
+    struct table_entry entry = {.score = to_table(best, ply), .depth = (int16_t)depth, .has_move = p->pv_length > 0};
+    entry.bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
+    if (entry.has_move)
+        entry.move = p->pv[0];
+    search_table_put(s->table, p->key, &entry);
+}
+
+int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t beta)
+{
+    struct ply *p = &s->plies[ply];
+    struct table_entry known;
+    int32_t best = -INFINITE, first_alpha = alpha, value;
+    if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
+        return quiesce(s, ply, QUIET_TURNS, alpha, beta);
+    bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
+    bool found = search_table_get(s->table, p->key, &known);
+    if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
+        return value;
+    if (narrow && null_cuts(s, ply, depth, beta))
+        return beta;
+    p->pv_length = 0;
+    int n = order_moves(s, ply, found ? &known : NULL);
+    for (int i = 0; i < n && !s->stopped; i++) {
+        order_next(p, i, n);
+        bool quiet = order_merit(s, ply, p->moves[i]) <= 0;
+        value = try_move(s, ply, depth, i, alpha, beta, quiet);
+        if (s->stopped)
+            break;
+        if (value > best) {
+            best = value;
+            if (value > alpha) {
+                alpha = value;
+                tree_note_line(s, ply, p->moves[i]);
+            }
+        }
+        if (alpha >= beta) {
+            if (quiet)
+                order_reward(s, ply, p->moves[i], depth);
+            break;
+        }
+    }
+    if (!s->stopped && !near)
+        remember(s, ply, depth, best, first_alpha, beta);
+    return best;
+}

@@ -1,0 +1,279 @@
+/* search.c - the search: against plain minimax on random positions of every game with two sides, within its limits, and
+ * what it must find. TINTAGEL_SEARCH=N multiplies the work (./run test long). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/match.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "search/perft.h"
+#include "search/policy.h"
+#include "search/search.h"
+#include "search/search_internal.h"
+#include "tests/support.h"
+
+enum { POSITIONS = 1000, DEPTHS = 3, TREE = 4000, LONGEST = 400, TABLE = 1 << 20 };
+
+/* ---- plain minimax: no windows, no table, no order ---- */
+
+struct plain {
+    const struct rules *rules;
+    uint64_t path[PLIES + 1]; /* keys at the ends of turns, from the root on */
+    int path_length;
+    const uint64_t *keys;
+    int key_count;
+};
+
+static int32_t plain_value(struct plain *m, const struct state *state, int depth, int turns, int chain, int ply);
+
+static bool repeats(const struct plain *m, uint64_t key)
+{
+    int seen = 0;
+    for (int i = 0; i < m->path_length; i++)
+        if (m->path[i] == key)
+            return true;
+    for (int i = 0; i < m->key_count; i++)
+        seen += m->keys[i] == key;
+    return seen >= 2;
+}
+
+/* The value of a decision for the side that makes it. Below depth 0, `turns` of captures are left. */
+static int32_t plain_after(struct plain *m, const struct state *state, struct move move, int depth, int turns,
+                           int chain, int ply)
+{
+    const struct game *game = m->rules->game;
+    union state_buffer after;
+    int player = player_first(game->to_act(m->rules, state)), side = m->rules->side_of[player];
+    memcpy(after.bytes, state, game->state_size);
+    game->play(m->rules, state_of(&after), player, move);
+    struct result result = game->result(m->rules, state_of(&after));
+    if (result.by && !result.winners)
+        return 0;
+    if (result.by)
+        return m->rules->side_of[player_first(result.winners)] == side ? SEARCH_WIN - ply - 1 : ply + 1 - SEARCH_WIN;
+    bool begun = game_turn(m->rules, state_of(&after)).begun;
+    int next = player_first(game->to_act(m->rules, state_of(&after))), length = m->path_length;
+    uint64_t key = game->key(m->rules, state_of(&after));
+    if (!begun && repeats(m, key))
+        return 0;
+    if (!begun)
+        m->path[m->path_length++] = key;
+    bool free_of_charge = begun && chain + 1 < CHAIN;
+    int deeper = depth > 0 && !free_of_charge ? depth - 1 : depth;
+    int fewer = depth <= 0 && !free_of_charge && turns > 0 ? turns - 1 : turns;
+    int32_t value = plain_value(m, state_of(&after), deeper, fewer, begun ? chain + 1 : 0, ply + 1);
+    m->path_length = length;
+    return m->rules->side_of[next] == side ? value : -value;
+}
+
+static int32_t plain_value(struct plain *m, const struct state *state, int depth, int turns, int chain, int ply)
+{
+    const struct game *game = m->rules->game;
+    struct move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    int player = player_first(game->to_act(m->rules, state)), noisy = 0;
+    bool begun = game_turn(m->rules, state).begun, quiet = depth <= 0;
+    int n = game->moves(m->rules, state, player, moves);
+    int32_t best = -INFINITE, stand = game->evaluate(m->rules, state, m->rules->side_of[player]);
+    for (int i = 0; i < n; i++)
+        noisy += game->merit && game->merit(m->rules, state, moves[i]) > 0;
+    bool leaf = quiet && (!game->merit || (turns == 0 && !begun) || (noisy == 0 && !begun));
+    bool may_stand = quiet && !begun && noisy < n;
+    if (leaf || may_stand)
+        best = stand;
+    for (int i = 0; !leaf && i < n; i++) {
+        if (may_stand && game->merit(m->rules, state, moves[i]) <= 0)
+            continue;
+        int32_t value = plain_after(m, state, moves[i], depth, turns, chain, ply);
+        best = value > best ? value : best;
+    }
+    free(moves);
+    return best;
+}
+
+/* ---- random positions ---- */
+
+/* A position some way into a random game, with the keys that led there; false if the game was over before. */
+static bool random_position(const struct rules *rules, struct rng *rng, struct state *state, uint64_t *keys, int *count)
+{
+    const struct game *game = rules->game;
+    struct move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    int length = (int)rng_below(rng, rng_below(rng, 4) ? 60 : LONGEST);
+    player_set to_act = 0;
+    game->setup(rules, state);
+    *count = 0;
+    for (int i = 0; i < length; i++) {
+        to_act = game->to_act(rules, state);
+        if (!to_act)
+            break;
+        int player = player_first(to_act);
+        enum policy policy = rng_below(rng, 4) ? POLICY_RANDOM : POLICY_GREEDY;
+        if (!game_turn(rules, state).begun && player_alone(to_act))
+            keys[(*count)++] = game->key(rules, state);
+        game->play(rules, state, player, policy_choose(policy, rules, state, player, rng, moves));
+    }
+    free(moves);
+    return player_alone(game->to_act(rules, state));
+}
+
+static bool is_small(const struct rules *rules, const struct state *state, int depth, uint64_t most)
+{
+    void *space = malloc(perft_space(rules, depth));
+    uint64_t count;
+    bool small = perft(rules, state, depth, space, &count) && count <= most;
+    free(space);
+    return small;
+}
+
+static long effort(void)
+{
+    const char *value = getenv("TINTAGEL_SEARCH");
+    return value ? atol(value) : 1;
+}
+
+struct tried {
+    const struct rules *rules;
+    struct search *search;
+    struct search_table *table;
+    long at_depth[DEPTHS + 1];
+};
+
+static void compare(struct tried *t, const struct search_root *root, int depth)
+{
+    struct search_report report;
+    struct search_limits limits = {.depth = depth, .exact = true};
+    struct plain plain = {.rules = t->rules, .keys = root->keys, .key_count = root->key_count};
+    char line[SUPPORT_LINE];
+    if (!game_turn(t->rules, root->state).begun)
+        plain.path[plain.path_length++] = t->rules->game->key(t->rules, root->state);
+    search_run(t->search, root, &limits, NULL, &report);
+    int32_t value = plain_value(&plain, root->state, depth, QUIET_TURNS, 0, 0);
+    if (report.lines[0].score != value)
+        fail_msg("depth %d: %d, minimax %d: %s", depth, report.lines[0].score, value,
+                 position_of(t->rules, root->state, line));
+    t->at_depth[depth]++;
+}
+
+static void check_options(const struct game *game, const char *options)
+{
+    struct rules *rules = rules_for(game, options);
+    struct tried t = {.rules = rules};
+    struct rng rng = rng_of(7);
+    uint64_t keys[LONGEST + 1];
+    union state_buffer state;
+    if (search_can(rules)) {
+        t.table = search_table_new(TABLE);
+        t.search = search_new(rules, t.table);
+        while (t.at_depth[1] < POSITIONS * effort()) {
+            struct search_root root = {.state = state_of(&state), .keys = keys};
+            if (!random_position(rules, &rng, state_of(&state), keys, &root.key_count))
+                continue;
+            for (int depth = 1; depth <= DEPTHS; depth++)
+                if (depth == 1 || is_small(rules, state_of(&state), depth, (uint64_t)(TREE * effort())))
+                    compare(&t, &root, depth);
+        }
+        print_message("# %s %s: %ld, %ld, %ld positions at depths 1, 2, 3\n", game->name, options, t.at_depth[1],
+                      t.at_depth[2], t.at_depth[3]);
+        search_free(t.search);
+        search_table_free(t.table);
+    }
+    rules_free(rules);
+}
+
+static void search_equals_minimax(void **state)
+{
+    check_options(*state, "-");
+}
+
+/* ---- limits ---- */
+
+static bool stop_at_once(void *context)
+{
+    ++*(int *)context;
+    return true;
+}
+
+static void tell_depth(void *context, const struct search_report *report)
+{
+    assert_true(report->depth == ++*(int *)context);
+    assert_true(report->line_count >= 1 && report->lines[0].length >= 1);
+}
+
+static void search_keeps_its_limits(void **state)
+{
+    struct rules *rules = rules_for(*state, "-");
+    struct search_table *table = search_table_new(TABLE);
+    union state_buffer start;
+    struct search_report first, again;
+    struct rng rng = rng_of(3);
+    uint64_t keys[LONGEST + 1];
+    int told = 0, asked = 0;
+    if (search_can(rules)) {
+        struct search *search = search_new(rules, table);
+        struct search_root root = {.state = state_of(&start), .keys = keys};
+        while (!random_position(rules, &rng, state_of(&start), keys, &root.key_count))
+            ;
+        search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &first);
+        assert_true(first.nodes <= 5000);
+        search_table_clear(table);
+        search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &again);
+        assert_memory_equal(&first, &again, sizeof first);
+        search_table_clear(table);
+        search_run(search, &root, &(struct search_limits){.depth = 2},
+                   &(struct search_hooks){.tell = tell_depth, .context = &told}, &first);
+        assert_int_equal(told, 2);
+        search_run(search, &root, &(struct search_limits){.nodes = 1}, NULL, &first);
+        assert_int_equal(first.nodes, 1);
+        assert_true(first.line_count == 1 && first.lines[0].length == 1);
+        search_run(search, &root, &(struct search_limits){0},
+                   &(struct search_hooks){.stop = stop_at_once, .context = &asked}, &first);
+        assert_true(asked <= 1 && first.nodes <= 1024);
+        search_free(search);
+    }
+    search_table_free(table);
+    rules_free(rules);
+}
+
+/* Several lines: different first moves, the best first, and the first as good as the only one. */
+static void lines_are_in_order(void **state)
+{
+    struct rules *rules = rules_for(*state, "-");
+    struct search_table *table = search_table_new(TABLE);
+    union state_buffer start;
+    struct search_report many;
+    struct rng rng = rng_of(4);
+    uint64_t keys[LONGEST + 1];
+    if (search_can(rules)) {
+        struct search *search = search_new(rules, table);
+        for (int i = 0; i < 20; i++) {
+            struct search_root root = {.state = state_of(&start), .keys = keys};
+            if (!random_position(rules, &rng, state_of(&start), keys, &root.key_count))
+                continue;
+            search_run(search, &root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
+            for (int k = 1; k < many.line_count; k++) {
+                assert_true(many.lines[k - 1].score >= many.lines[k].score);
+                for (int j = 0; j < k; j++)
+                    assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
+            }
+        }
+        search_free(search);
+    }
+    search_table_free(table);
+    rules_free(rules);
+}
+
+int main(void)
+{
+    for (int g = 0; games[g]; g++) {
+        static char names[64][3][96];
+        snprintf(names[g][0], sizeof names[g][0], "%s: the search equals minimax", games[g]->name);
+        snprintf(names[g][1], sizeof names[g][1], "%s: the search keeps its limits", games[g]->name);
+        snprintf(names[g][2], sizeof names[g][2], "%s: best lines come in order", games[g]->name);
+        tests_add(names[g][0], search_equals_minimax, (void *)games[g]);
+        tests_add(names[g][1], search_keeps_its_limits, (void *)games[g]);
+        tests_add(names[g][2], lines_are_in_order, (void *)games[g]);
+    }
+    return tests_run("search");
+}
