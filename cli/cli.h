@@ -24,6 +24,9 @@ enum flag {
     FLAG_THREADS,
     FLAG_SEED,
     FLAG_GAMES,
+    FLAG_OPENING,
+    FLAG_NODES,
+    FLAG_LINES,
     FLAG_A,
     FLAG_B,
     FLAG_LAST,
@@ -115,6 +118,7 @@ int cmd_apply(const struct args *args);
 int cmd_perft(const struct args *args);
 int cmd_view(const struct args *args);
 int cmd_games(const struct args *args);
+int cmd_bench(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_play(const struct args *args);

@@ -32,8 +32,9 @@ static const struct command commands[] = {
     {"view", "G [--options O] --position P --player N|spectator", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_view},
     {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]",
      GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
-    {"tournament", "G --a random|greedy --b random|greedy --games N [--seed K] [--options O]",
-     GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(SEED), 1, 1, cmd_tournament},
+    {"tournament", "G --a ENTRANT --b ENTRANT [--games N] [--opening M] [--threads N] [--seed K] [--options O]",
+     GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(OPENING) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_tournament},
+    {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands };

@@ -1,75 +1,125 @@
-/* tournament.c - the command `tournament`: two entrants, many games, seats swapped. */
+/* tournament.c - the command `tournament`: two entrants, many games, seats swapped, several games at once. */
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "search/playout.h"
+#include "search/duel.h"
+
+enum { MOST_THREADS = 256, BAR = 30 };
 
 struct score {
     long wins, draws, losses;
 };
 
-static bool find_entrant(const struct args *args, enum flag flag, enum policy *policy)
+/* What the workers share. Each game's outcome has its own place, so the sum hangs on nothing but the seed. */
+struct tournament {
+    const struct rules *rules;
+    struct entrant a, b;
+    long games;
+    int opening;
+    uint64_t seed;
+    signed char *values;
+    atomic_long next, done;
+    atomic_bool failed;
+    bool progress;
+};
+
+static bool find_entrant(const struct args *args, enum flag flag, struct entrant *entrant)
 {
     const char *name = args->flag[flag];
-    int found = name ? policy_find(name) : -1;
-    if (found < 0)
+    bool found = name && entrant_read(name, entrant);
+    if (!found)
         refuse(args, name ? "cli.entrant" : "cli.no-entrant", flag_name(flag), name, NULL);
-    *policy = (enum policy)(found < 0 ? 0 : found);
-    return found >= 0;
+    return found;
 }
 
 /* Mean of the games' values in percent, and its standard error. */
-static void print_score(const struct score *score, enum policy a, enum policy b)
+static void print_score(const struct tournament *t)
 {
-    double n = (double)(score->wins + score->draws + score->losses);
-    double mean = ((double)score->wins + 0.5 * (double)score->draws) / n;
-    double square = ((double)score->wins + 0.25 * (double)score->draws) / n;
-    double error = sqrt((square - mean * mean) / n);
-    printf("%s - %s\n", policy_name(a), policy_name(b));
-    printf("games: %ld\nwins: %ld\ndraws: %ld\nlosses: %ld\n", score->wins + score->draws + score->losses, score->wins,
-           score->draws, score->losses);
-    printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * error);
+    struct score score = {0};
+    for (long g = 0; g < t->games; g++) {
+        score.wins += t->values[g] == 2;
+        score.draws += t->values[g] == 1;
+        score.losses += t->values[g] == 0;
+    }
+    double n = (double)t->games, mean = ((double)score.wins + 0.5 * (double)score.draws) / n;
+    double square = ((double)score.wins + 0.25 * (double)score.draws) / n, spread = square - mean * mean;
+    printf("%s - %s\n", t->a.name, t->b.name);
+    printf("games: %ld\nwins: %ld\ndraws: %ld\nlosses: %ld\n", t->games, score.wins, score.draws, score.losses);
+    printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * sqrt(spread > 0 ? spread / n : 0));
 }
 
-static bool play_games(const struct rules *rules, enum policy a, enum policy b, long games, uint64_t seed,
-                       struct score *score)
+static void show_progress(const struct tournament *t, long done)
 {
-    struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
-    bool progress = isatty(STDERR_FILENO), fine = scratch != NULL;
-    for (long g = 0; fine && g < games; g++) {
-        struct rng rng = rng_of(seed + (uint64_t)g);
-        int value = playout_duel(rules, a, b, (int)(g % rules->sides), &rng, scratch);
+    int filled = (int)(done * BAR / t->games);
+    fprintf(stderr, "\r[%.*s%*s] %ld / %ld%s", filled, "##############################", BAR - filled, "", done,
+            t->games, done == t->games ? "\r\033[K" : "");
+}
+
+/* Games with the same opening, one for each side, stand together. */
+static void *work(void *argument)
+{
+    struct tournament *t = argument;
+    struct duel duel;
+    bool fine = duel_open(&duel, t->rules, &t->a, &t->b);
+    for (long g; fine && !atomic_load(&t->failed) && (g = atomic_fetch_add(&t->next, 1)) < t->games;) {
+        int value = duel_play(&duel, (int)(g % t->rules->sides), t->opening, t->seed + (uint64_t)(g / t->rules->sides));
         fine = value >= 0;
-        score->wins += value == 2;
-        score->draws += value == 1;
-        score->losses += value == 0;
-        if (progress)
-            fprintf(stderr, "\r%ld / %ld%s", g + 1, games, g + 1 == games ? "\r\033[K" : "");
+        t->values[g] = (signed char)value;
+        long done = atomic_fetch_add(&t->done, 1) + 1;
+        if (t->progress && fine)
+            show_progress(t, done);
     }
-    free(scratch);
-    return fine;
+    duel_close(&duel);
+    if (!fine)
+        atomic_store(&t->failed, true);
+    return NULL;
+}
+
+static bool play_games(struct tournament *t, long threads)
+{
+    pthread_t thread[MOST_THREADS];
+    int started = 0;
+    t->values = calloc((size_t)t->games, 1);
+    t->progress = isatty(STDERR_FILENO);
+    if (!t->values)
+        return false;
+    while (started < threads && pthread_create(&thread[started], NULL, work, t) == 0)
+        started++;
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return started > 0 && !atomic_load(&t->failed);
 }
 
 int cmd_tournament(const struct args *args)
 {
-    enum policy a, b;
-    long count, seed;
+    struct tournament t = {.progress = false};
     struct table table;
-    struct score score = {0};
+    long seed, threads, opening, cores = sysconf(_SC_NPROCESSORS_ONLN);
     int status;
-    if (!find_entrant(args, FLAG_A, &a) || !find_entrant(args, FLAG_B, &b) ||
-        !arg_number(args, FLAG_GAMES, 1, 10000000, 100, &count) ||
-        !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed))
+    cores = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : cores;
+    if (!find_entrant(args, FLAG_A, &t.a) || !find_entrant(args, FLAG_B, &t.b) ||
+        !arg_number(args, FLAG_GAMES, 1, 10000000, 100, &t.games) ||
+        !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed) ||
+        !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, cores, &threads) ||
+        !arg_number(args, FLAG_OPENING, 0, 1000, 4, &opening))
         return STATUS_BAD_INPUT;
     if (!table_open(args, &table, &status))
         return status;
-    if (play_games(table.rules, a, b, count, (uint64_t)seed << 32, &score))
-        print_score(&score, a, b);
+    t.rules = table.rules;
+    t.opening = (int)opening;
+    t.seed = (uint64_t)seed << 32;
+    status = play_games(&t, threads) ? STATUS_FINE : STATUS_TROUBLE;
+    if (status == STATUS_FINE)
+        print_score(&t);
     else
-        status = STATUS_TROUBLE;
+        refuse(args, "cli.threads", NULL, NULL, NULL);
+    free(t.values);
     table_close(&table);
-    return status == STATUS_TROUBLE ? STATUS_TROUBLE : STATUS_FINE;
+    return status;
 }

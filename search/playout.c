@@ -3,9 +3,6 @@
 
 #include <assert.h>
 
-#include "core/match.h"
-#include "core/text.h"
-
 /* One of a set of players: the only one, nearly always. */
 static int any_player(player_set set, struct rng *rng)
 {
@@ -39,31 +36,4 @@ void playout_random(const struct rules *rules, struct rng *rng, struct move *scr
         tally->draws++;
     else
         tally->wins[rules->side_of[player_first(result.winners)]]++;
-}
-
-static int worth(const struct rules *rules, struct result result, int side_a)
-{
-    if (!result.winners)
-        return 1;
-    return rules->side_of[player_first(result.winners)] == side_a ? 2 : 0;
-}
-
-int playout_duel(const struct rules *rules, enum policy a, enum policy b, int side_a, struct rng *rng,
-                 struct move *scratch)
-{
-    struct match *match = match_new(rules, NULL, NULL);
-    bool fine = match && match_seat_all(match, "computer player", 0);
-    for (player_set to_act; fine && (to_act = match_to_act(match)) && match_length(match) < PLAYOUT_LIMIT;) {
-        int player = any_player(to_act, rng);
-        enum policy policy = rules->side_of[player] == side_a ? a : b;
-        char word[64];
-        struct text text = text_on(word, sizeof word);
-        struct why why;
-        struct move move = policy_choose(policy, rules, match_state(match), player, rng, scratch);
-        rules->game->write_move(rules, match_state(match), move, &text);
-        fine = match_play(match, player, word, 0, &why);
-    }
-    int value = fine ? worth(rules, match_result(match), side_a) : -1;
-    match_free(match);
-    return value;
 }

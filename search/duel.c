@@ -1,0 +1,89 @@
+/* duel.c - games between two entrants: a random opening, then each decides for its side. */
+#include "search/duel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "search/playout.h"
+
+enum { OPENINGS = 100 }; /* tries to find one in which the game is not over at once */
+
+bool duel_open(struct duel *duel, const struct rules *rules, const struct entrant *a, const struct entrant *b)
+{
+    bool fine = true;
+    *duel = (struct duel){.rules = rules, .entrants = {*a, *b}};
+    duel->scratch = calloc((size_t)rules->game->max_moves, sizeof *duel->scratch);
+    for (int i = 0; i < 2 && fine; i++) {
+        if (duel->entrants[i].searches)
+            duel->thinkers[i] = thinker_new(rules, ENTRANT_TABLE, 1);
+        fine = !duel->entrants[i].searches || duel->thinkers[i];
+    }
+    return fine && duel->scratch;
+}
+
+void duel_close(struct duel *duel)
+{
+    thinker_free(duel->thinkers[0]);
+    thinker_free(duel->thinkers[1]);
+    free(duel->scratch);
+}
+
+static bool decide(struct duel *duel, struct match *match, const struct entrant *entrant, struct thinker *thinker,
+                   struct rng *rng)
+{
+    int player = player_first(match_to_act(match));
+    struct move move = entrant_choose(entrant, thinker, match, player, rng, duel->scratch);
+    char word[64];
+    struct text text = text_on(word, sizeof word);
+    struct why why;
+    duel->rules->game->write_move(duel->rules, match_state(match), move, &text);
+    return match_play(match, player, word, 0, &why);
+}
+
+/* Set-ups are each entrant's own; the random decisions begin after them. */
+static bool is_setting_up(const struct match *match)
+{
+    return game_turn(match_rules(match), match_state(match)).player == NOBODY;
+}
+
+static struct match *open_match(struct duel *duel, int opening, struct rng *rng)
+{
+    static const struct entrant anything = {.policy = POLICY_RANDOM};
+    struct match *match = match_new(duel->rules, NULL, NULL);
+    bool fine = match && match_seat_all(match, "computer player", 0);
+    for (int i = 0; fine && i < opening && match_to_act(match) && !is_setting_up(match); i++)
+        fine = decide(duel, match, &anything, NULL, rng);
+    if (fine)
+        return match;
+    match_free(match);
+    return NULL;
+}
+
+static int worth(const struct rules *rules, struct result result, int side_a)
+{
+    if (!result.winners)
+        return 1;
+    return rules->side_of[player_first(result.winners)] == side_a ? 2 : 0;
+}
+
+int duel_play(struct duel *duel, int side_a, int opening, uint64_t seed)
+{
+    struct rng rng = rng_of(seed);
+    struct match *match = open_match(duel, opening, &rng);
+    for (int i = 0; match && !match_to_act(match) && i < OPENINGS; i++) {
+        match_free(match);
+        match = open_match(duel, opening, &rng);
+    }
+    bool fine = match != NULL;
+    for (int i = 0; i < 2; i++)
+        if (duel->thinkers[i])
+            thinker_clear(duel->thinkers[i]);
+    while (fine && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT) {
+        int side = duel->rules->side_of[player_first(match_to_act(match))], who = side != side_a;
+        fine = decide(duel, match, &duel->entrants[who], duel->thinkers[who], &rng);
+    }
+    int value = fine ? worth(duel->rules, match_result(match), side_a) : -1;
+    match_free(match);
+    return value;
+}

@@ -1,0 +1,26 @@
+/* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", or the search
+ * with a limit, "nodes=20000", "depth=4", "ms=100". */
+#ifndef SEARCH_ENTRANT_H
+#define SEARCH_ENTRANT_H
+
+#include "search/policy.h"
+#include "search/thinker.h"
+
+enum { ENTRANT_NAME = 32, ENTRANT_TABLE = 1 << 22 };
+
+struct entrant {
+    char name[ENTRANT_NAME];
+    bool searches;
+    enum policy policy; /* if it does not search, and where a game cannot be searched */
+    struct thinker_limits limits;
+};
+
+/* Read the word. False if it is none. */
+bool entrant_read(const char *word, struct entrant *out);
+
+/* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search;
+ * `scratch` holds max_moves moves. */
+struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
+                           int player, struct rng *rng, struct move *scratch);
+
+#endif

@@ -1,0 +1,176 @@
+/* thinker.c - threads that search the same position with one table between them, and the time they have.
+ *
+ * The first thread is the caller's, and its answer is the answer; the others fill the table, beginning a turn deeper
+ * each second one, and end when the first has ended. */
+#include "search/thinker.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct helper {
+    struct thinker *thinker;
+    struct search *search;
+    pthread_t thread;
+    struct search_limits limits;
+    struct search_report report;
+};
+
+struct thinker {
+    const struct rules *rules;
+    struct search_table *table;
+    int threads;
+    atomic_bool stop; /* asked from outside */
+    atomic_bool done; /* the first thread has its answer */
+    int64_t deadline; /* on the steady clock, 0: none */
+    struct search_root root;
+    uint64_t *keys;
+    int key_room;
+    void (*tell)(void *context, const struct search_report *report);
+    void *context;
+    struct helper helpers[THINKER_THREADS];
+};
+
+static int64_t steady_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads)
+{
+    struct thinker *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->rules = rules;
+    t->threads = threads < 1 ? 1 : threads > THINKER_THREADS ? THINKER_THREADS : threads;
+    t->table = search_table_new(bytes);
+    bool fine = t->table != NULL;
+    for (int i = 0; fine && search_can(rules) && i < t->threads; i++) {
+        t->helpers[i].thinker = t;
+        t->helpers[i].search = search_new(rules, t->table);
+        fine = t->helpers[i].search != NULL;
+    }
+    if (fine)
+        return t;
+    thinker_free(t);
+    return NULL;
+}
+
+void thinker_free(struct thinker *thinker)
+{
+    if (!thinker)
+        return;
+    for (int i = 0; i < THINKER_THREADS; i++)
+        search_free(thinker->helpers[i].search);
+    search_table_free(thinker->table);
+    free(thinker->keys);
+    free(thinker);
+}
+
+void thinker_clear(struct thinker *thinker)
+{
+    search_table_clear(thinker->table);
+}
+
+void thinker_stop(struct thinker *thinker)
+{
+    atomic_store_explicit(&thinker->stop, true, memory_order_relaxed);
+}
+
+static bool first_stops(void *context)
+{
+    const struct thinker *t = context;
+    return atomic_load_explicit(&t->stop, memory_order_relaxed) || (t->deadline && steady_ms() >= t->deadline);
+}
+
+static bool helper_stops(void *context)
+{
+    const struct thinker *t = context;
+    return atomic_load_explicit(&t->done, memory_order_relaxed);
+}
+
+static void *help(void *argument)
+{
+    struct helper *h = argument;
+    struct search_hooks hooks = {.stop = helper_stops, .context = h->thinker};
+    search_run(h->search, &h->thinker->root, &h->limits, &hooks, &h->report);
+    return NULL;
+}
+
+/* The keys at the ends of the turns of a match. False when memory runs out. */
+static bool read_keys(struct thinker *t, const struct match *match)
+{
+    int length = match ? match_length(match) : 0;
+    t->root.key_count = 0;
+    if (length > t->key_room) {
+        uint64_t *keys = realloc(t->keys, (size_t)length * 2 * sizeof *keys);
+        if (!keys)
+            return false;
+        t->keys = keys;
+        t->key_room = 2 * length;
+    }
+    for (int n = 0; n < length; n++) {
+        struct turn turn = game_turn(t->rules, match_before(match, n));
+        if (!turn.begun && turn.player != NOBODY)
+            t->keys[t->root.key_count++] = t->rules->game->key(t->rules, match_before(match, n));
+    }
+    t->root.keys = t->keys;
+    return true;
+}
+
+/* Tell the caller, in terms that hang on nothing but this module. */
+static void tell_caller(void *context, const struct search_report *report)
+{
+    const struct thinker *t = context;
+    if (t->tell)
+        t->tell(t->context, report);
+}
+
+static int start_helpers(struct thinker *t, const struct search_limits *limits)
+{
+    int started = 1;
+    for (; started < t->threads; started++) {
+        struct helper *h = &t->helpers[started];
+        h->limits = *limits;
+        h->limits.nodes = 0;
+        h->limits.first_depth = started % 2;
+        if (pthread_create(&h->thread, NULL, help, h) != 0)
+            break;
+    }
+    return started;
+}
+
+void thinker_search(struct thinker *thinker, const struct match *match, const struct state *state,
+                    const struct thinker_limits *limits,
+                    void (*tell)(void *context, const struct search_report *report), void *context,
+                    struct search_report *out)
+{
+    struct search_limits first = {.nodes = limits->nodes, .depth = limits->depth, .lines = limits->lines};
+    struct search_hooks hooks = {.stop = first_stops, .tell = tell_caller, .context = thinker};
+    thinker->root.state = match ? match_state(match) : state;
+    if (!read_keys(thinker, match))
+        thinker->root.key_count = 0; /* short of memory: look ahead without the past */
+    thinker->deadline = limits->ms ? steady_ms() + limits->ms : 0;
+    thinker->tell = tell;
+    thinker->context = context;
+    atomic_store(&thinker->done, false);
+    search_table_age(thinker->table);
+    int started = start_helpers(thinker, &first);
+    search_run(thinker->helpers[0].search, &thinker->root, &first, &hooks, out);
+    atomic_store(&thinker->done, true);
+    for (int i = 1; i < started; i++) {
+        pthread_join(thinker->helpers[i].thread, NULL);
+        out->nodes += thinker->helpers[i].report.nodes;
+    }
+    atomic_store(&thinker->stop, false);
+}
+
+int64_t thinker_time(int64_t left_ms, int64_t increment_ms)
+{
+    int64_t share = left_ms / 30 + increment_ms * 3 / 4, most = left_ms / 3;
+    int64_t time = share < most ? share : most;
+    return time > 10 ? time : 10;
+}

@@ -1,0 +1,40 @@
+/* thinker.h - a computer player with memory and threads of its own: the search with limits in nodes, depth, time or on
+ * a clock, natively. (In a browser the page drives search.h itself.)
+ *
+ * A thinker belongs to one caller at a time; only thinker_stop() may be called from another thread. */
+#ifndef SEARCH_THINKER_H
+#define SEARCH_THINKER_H
+
+#include "core/match.h"
+#include "core/rng.h"
+#include "search/search.h"
+
+enum { THINKER_THREADS = 64 };
+
+struct thinker;
+
+struct thinker_limits {
+    uint64_t nodes;
+    int depth, lines;
+    int64_t ms; /* of time; 0: no such limit */
+};
+
+/* About `bytes` of table, and so many threads. NULL when memory runs out. The caller owns the result. */
+struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads);
+void thinker_free(struct thinker *thinker);
+/* Forget all that was found in earlier searches. */
+void thinker_clear(struct thinker *thinker);
+
+/* Search the position that a match has come to, or `state` alone if `match` is NULL; exactly one player is to act there
+ * and there are two sides. `tell` may be NULL. */
+void thinker_search(struct thinker *thinker, const struct match *match, const struct state *state,
+                    const struct thinker_limits *limits,
+                    void (*tell)(void *context, const struct search_report *report), void *context,
+                    struct search_report *out);
+/* Make a search that is under way, or the next one, answer at once with what it has. */
+void thinker_stop(struct thinker *thinker);
+
+/* How long to think with so much time left and so much added each turn, in milliseconds. */
+int64_t thinker_time(int64_t left_ms, int64_t increment_ms);
+
+#endif
