@@ -24,6 +24,7 @@ static const struct {
     [FLAG_OPENING] = {.name = "--opening"},
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},
+    [FLAG_STRENGTH] = {.name = "--strength"},
     [FLAG_A] = {.name = "--a"},
     [FLAG_LAST] = {.name = "--last"},
     [FLAG_TARGETS] = {.name = "--targets"},

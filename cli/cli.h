@@ -13,6 +13,8 @@
 #include "core/why.h"
 #include "core/words.h"
 
+struct record;
+
 enum { STATUS_FINE = 0, STATUS_TROUBLE = 1, STATUS_BAD_INPUT = 2 };
 
 /* The flags there are. Each command says which of them it takes. */
@@ -27,6 +29,7 @@ enum flag {
     FLAG_OPENING,
     FLAG_NODES,
     FLAG_LINES,
+    FLAG_STRENGTH,
     FLAG_A,
     FLAG_B,
     FLAG_LAST,
@@ -84,6 +87,9 @@ bool file_write(const char *path, void (*fill)(const struct sink *sink, const vo
 /* Tell of trouble with a file; the status for that. */
 int file_trouble(const char *path);
 
+/* A record that was saved; NULL, having told why, with the status in `status`. The caller owns the result. */
+struct record *record_open(const struct args *args, const char *path, int *status);
+
 /* How pictures made of text look here: Unicode where the locale has it, colour where a terminal shows it. */
 struct picture picture_here(const struct args *args);
 
@@ -119,6 +125,7 @@ int cmd_perft(const struct args *args);
 int cmd_view(const struct args *args);
 int cmd_games(const struct args *args);
 int cmd_bench(const struct args *args);
+int cmd_analyse(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_play(const struct args *args);

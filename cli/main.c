@@ -14,8 +14,9 @@ enum {
 };
 
 static const struct command commands[] = {
-    {"play", "G [--options O] [--position P] [--player N|all] [--seed K] [--record FILE]",
-     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_play},
+    {"play", "G [--options O] [--position P] [--player N|all] [--strength 1-4] [--seed K] [--record FILE]",
+     GAME | FLAG(STRENGTH) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR), 1,
+     1, cmd_play},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
@@ -34,6 +35,9 @@ static const struct command commands[] = {
      GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
     {"tournament", "G --a ENTRANT --b ENTRANT [--games N] [--opening M] [--threads N] [--seed K] [--options O]",
      GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(OPENING) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_tournament},
+    {"analyse", "G [--position P] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
+     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
+     cmd_analyse},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };
 

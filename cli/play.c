@@ -13,7 +13,7 @@
 #include "core/picture.h"
 #include "core/record.h"
 #include "games/embedded.h"
-#include "search/policy.h"
+#include "search/entrant.h"
 
 enum { LINE = 4096 };
 
@@ -24,6 +24,9 @@ struct session {
     int person; /* the player at the keyboard, or EVERYBODY */
     struct rng rng;
     struct move *scratch;
+    struct entrant computer;
+    struct thinker *thinker;
+    player_set playing; /* as last told: those who are still in the game */
     bool stop;
 };
 
@@ -271,7 +274,8 @@ static void person_decides(struct session *session, int player)
 static bool computer_decides(struct session *session, int player)
 {
     const struct state *state = match_state(session->match);
-    struct move move = policy_choose(POLICY_GREEDY, session->rules, state, player, &session->rng, session->scratch);
+    struct move move =
+        entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, session->scratch);
     bool secret = game_turn(session->rules, state).player == NOBODY;
     char word[WORD];
     struct text text = text_on(word, sizeof word);
@@ -287,10 +291,21 @@ static bool computer_decides(struct session *session, int player)
     return true;
 }
 
+/* Tell of those who have gone out of the game since it was told last; a take-back may bring them back. */
+static void tell_who_is_out(struct session *session)
+{
+    player_set playing = match_still_in(session->match);
+    for (int p = 0; p < session->rules->players; p++)
+        if (session->playing >> p & ~(playing >> p) & 1)
+            say(session->args, "play.out", player_id(session, p).text, NULL, NULL);
+    session->playing = playing;
+}
+
 static int run_session(struct session *session)
 {
     if (!save(session))
         return STATUS_TROUBLE;
+    session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);
     for (player_set to_act; !session->stop && (to_act = match_to_act(session->match));) {
@@ -299,6 +314,7 @@ static int run_session(struct session *session)
             person_decides(session, player);
         else if (!computer_decides(session, player))
             return STATUS_TROUBLE;
+        tell_who_is_out(session);
         if (!save(session))
             return STATUS_TROUBLE;
     }
@@ -323,9 +339,10 @@ static bool take_seats(struct session *session)
 int cmd_play(const struct args *args)
 {
     struct table table;
-    long seed;
+    long seed, strength;
     int status;
-    if (!arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
+    if (!arg_number(args, FLAG_STRENGTH, 1, ENTRANT_STRENGTHS, 2, &strength) ||
+        !arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
         return STATUS_BAD_INPUT;
     if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)
         return refuse(args, "play.record-name", NULL, NULL, NULL);
@@ -345,10 +362,13 @@ int cmd_play(const struct args *args)
         .person = table.player == NO_PLAYER ? 0 : table.player,
         .rng = rng_of((uint64_t)seed),
         .scratch = calloc((size_t)table.rules->game->max_moves, sizeof *session.scratch),
+        .thinker = thinker_new(table.rules, ENTRANT_TABLE, 1),
     };
-    bool fine = session.match && session.scratch && take_seats(&session);
+    entrant_of_strength((int)strength, &session.computer);
+    bool fine = session.match && session.scratch && session.thinker && take_seats(&session);
     status = fine ? run_session(&session) : STATUS_TROUBLE;
     match_free(session.match);
+    thinker_free(session.thinker);
     free(session.scratch);
     table_close(&table);
     return status;

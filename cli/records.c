@@ -12,8 +12,7 @@
 
 enum { RECORD_FILE_MOST = 64 << 20, LINE = 4096 };
 
-/* NULL, having told why, with the status in `status`. */
-static struct record *open_record(const struct args *args, const char *path, int *status)
+struct record *record_open(const struct args *args, const char *path, int *status)
 {
     struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
     struct why why;
@@ -104,7 +103,7 @@ static void print_end(const struct args *args, const struct record *record)
 int cmd_replay(const struct args *args)
 {
     int status;
-    struct record *record = open_record(args, args->words[0], &status);
+    struct record *record = record_open(args, args->words[0], &status);
     if (!record)
         return status;
     print_players(record);
@@ -120,7 +119,7 @@ static int check_files(const struct args *args)
 {
     int worst = STATUS_FINE, status;
     for (int i = 1; i < args->word_count; i++) {
-        struct record *record = open_record(args, args->words[i], &status);
+        struct record *record = record_open(args, args->words[i], &status);
         if (record)
             say(args, "record.fine", args->words[i], NULL, NULL);
         else if (worst != STATUS_BAD_INPUT)
@@ -140,7 +139,7 @@ static int print_json(const struct args *args)
 {
     struct sink sink = {.put = put_stdout};
     int status;
-    struct record *record = open_record(args, args->words[1], &status);
+    struct record *record = record_open(args, args->words[1], &status);
     if (!record)
         return status;
     record_write_json(record, &sink);

@@ -107,7 +107,7 @@ int cmd_tournament(const struct args *args)
         !arg_number(args, FLAG_GAMES, 1, 10000000, 100, &t.games) ||
         !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed) ||
         !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, cores, &threads) ||
-        !arg_number(args, FLAG_OPENING, 0, 1000, 4, &opening))
+        !arg_number(args, FLAG_OPENING, 0, 1000, 2, &opening))
         return STATUS_BAD_INPUT;
     if (!table_open(args, &table, &status))
         return status;

@@ -19,20 +19,21 @@ _tintagel() {
         --boards) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
-        --a | --b) words='random greedy' ;;
+        --a | --b) words='random greedy nodes=20000 depth=4 ms=100' ;;
+        --strength) words='1 2 3 4' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --width | --seconds | --threads | --seed | --games) return ;;
+        --options | --position | --last | --width | --seconds | --threads | --seed | --games | --opening | --nodes | --lines) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+                replay | analyse) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
-                games) ;;
+                games | bench) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
                 ;;

@@ -213,6 +213,7 @@ static const struct statement {
     {"span", board_round_span},
     {"spokes", board_round_spokes},
     {"numbers", board_round_numbers},
+    {"names", board_round_names},
     {"band", board_round_band},
 };
 

@@ -40,6 +40,7 @@ bool board_round_ring(struct board_reader *r);
 bool board_round_span(struct board_reader *r);
 bool board_round_spokes(struct board_reader *r);
 bool board_round_numbers(struct board_reader *r);
+bool board_round_names(struct board_reader *r);
 bool board_round_band(struct board_reader *r);
 
 #endif

@@ -155,6 +155,21 @@ bool board_round_spokes(struct board_reader *r)
     return count > 0 || board_reader_fault(r, "board.no-ring", "");
 }
 
+static bool label_at(struct board_reader *r, int cell, const char *text, int radius, int part, int whole)
+{
+    struct board_label label = {.cell = cell};
+    struct text name = text_on(label.name, sizeof label.name);
+    int at[4] = {0};
+    text_add(&name, text);
+    if (!place(r, radius, part, whole, at))
+        return false;
+    label.x = at[0];
+    label.y = at[1];
+    label.row = at[2];
+    label.column = at[3];
+    return board_reader_add_label(r, &label);
+}
+
 /* numbers RING RADIUS : the numbers of a ring's sectors, as labels. */
 bool board_round_numbers(struct board_reader *r)
 {
@@ -165,17 +180,28 @@ bool board_round_numbers(struct board_reader *r)
     if (!board_reader_number(r, DRAWING_LIMIT, &radius))
         return false;
     for (int sector = 0; sector < ring->sectors; sector++) {
-        struct board_label label = {.cell = ring->first + sector};
-        struct text name = text_on(label.name, sizeof label.name);
-        int at[4] = {0};
-        text_add_number(&name, sector + 1);
-        if (!place(r, radius, 2 * sector + 1, 2 * ring->sectors, at))
+        char number[BOARD_NAME];
+        struct text text = text_on(number, sizeof number);
+        text_add_number(&text, sector + 1);
+        if (!label_at(r, ring->first + sector, number, radius, 2 * sector + 1, 2 * ring->sectors))
             return false;
-        label.x = at[0];
-        label.y = at[1];
-        label.row = at[2];
-        label.column = at[3];
-        if (!board_reader_add_label(r, &label))
+    }
+    return true;
+}
+
+/* names ZONE RADIUS : the names of a zone's spans, as labels. */
+bool board_round_names(struct board_reader *r)
+{
+    const struct board *board = r->board;
+    int zone = board_reader_word(r) ? board_zone(board, r->word) : -1, radius;
+    if (zone < 0)
+        return board_reader_fault(r, "board.no-zone", r->word);
+    if (!board_reader_number(r, DRAWING_LIMIT, &radius))
+        return false;
+    for (int cell = 0; cell < board->cell_count; cell++) {
+        const struct board_arc *arc = &board->cells[cell].arc;
+        if (board_in(board, cell, zone) && arc->sectors &&
+            !label_at(r, cell, board->cells[cell].name, radius, 2 * arc->first + arc->count, 2 * arc->sectors))
             return false;
     }
     return true;

@@ -97,6 +97,8 @@ struct result match_result(const struct match *match);
 player_set match_to_act(const struct match *match);
 /* The players who have given up or are out of time. */
 player_set match_out(const struct match *match);
+/* The players who have a part in the game still: they have not given up, and they command somebody. */
+player_set match_still_in(const struct match *match);
 struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);
 struct clock match_clock(const struct match *match);

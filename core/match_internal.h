@@ -80,7 +80,6 @@ struct match {
 const struct state *match_top(const struct match *match);
 bool match_is_secret(const struct match *match);
 player_set match_everybody(const struct match *match);
-player_set match_still_in(const struct match *match);
 bool match_all_seated(const struct match *match);
 player_set match_running(const struct match *match);
 void match_change_clocks(struct match *match, struct turn before, player_set owed, bool decided);

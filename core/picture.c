@@ -83,9 +83,10 @@ static void add_tokens(const struct rules *rules, const struct piece *pieces, in
     }
 }
 
-/* What fills a cell is drawn as the cell's zone says; tokens inside it stand in the middle of that. */
-static void put_pieces(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
-                       const struct picture *how, struct canvas *canvas)
+/* What fills a cell is drawn as the cell's zone says; tokens inside it stand in the middle of that. Returns how many
+ * characters wide all of it is. */
+static int put_pieces(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
+                      const struct picture *how, struct canvas *canvas)
 {
     const struct board_zone *zone = &rules->board->zones[cell->first_zone];
     char signs[MAX_PIECES_ON_CELL * 4 + 2 * BOARD_GLYPH + 1];
@@ -97,8 +98,20 @@ static void put_pieces(const struct rules *rules, const struct board_cell *cell,
     text_add_part(&text, full, (size_t)(end - full));
     add_tokens(rules, pieces, n, how->unicode, &text);
     text_add(&text, end);
-    int army = pieces[0].army, colour = army == NO_ARMY ? PLAIN : rules->game->looks[army].terminal;
+    int first = pieces[0].army, colour = first == NO_ARMY ? PLAIN : rules->game->looks[first].terminal;
     put(canvas, cell->row, cell->column, signs, (uint8_t)(fills && n == 1 ? (rests ? RESTING : FILLING) : colour));
+    /* Each token in the colour of its own army. */
+    int at = cell->column - count_characters(signs) / 2 + (end > full ? count_characters(full) / 2 : 0);
+    for (int i = 0; i < n; i++) {
+        char token[MAX_PIECES_ON_CELL];
+        struct text one = text_on(token, sizeof token);
+        add_tokens(rules, &pieces[i], 1, how->unicode, &one);
+        int wide = count_characters(token), army = pieces[i].army;
+        put(canvas, cell->row, at + wide / 2, token,
+            army == NO_ARMY ? PLAIN : (uint8_t)rules->game->looks[army].terminal);
+        at += wide;
+    }
+    return count_characters(signs);
 }
 
 /* The line between two cells, without its ends. */
@@ -126,13 +139,15 @@ static void put_lines(const struct board *board, bool unicode, struct canvas *ca
 }
 
 /* Somebody one may point at: between brackets, or as stars where there is no room for them. */
-static void put_target(const struct board_cell *cell, const struct picture *how, bool fills, struct canvas *canvas)
+static void put_target(const struct board_cell *cell, const struct picture *how, bool fills, int wide,
+                       struct canvas *canvas)
 {
     if (fills) {
         put(canvas, cell->row, cell->column, how->unicode ? "•" : "*", TARGET);
     } else {
-        put(canvas, cell->row, cell->column - 1, "[", TARGET);
-        put(canvas, cell->row, cell->column + 1, "]", TARGET);
+        int left = cell->column - wide / 2;
+        put(canvas, cell->row, left - 1, "[", TARGET);
+        put(canvas, cell->row, left + wide, "]", TARGET);
     }
 }
 
@@ -144,10 +159,9 @@ static void put_cell(const struct rules *rules, const struct state *state, int n
     int n = rules->game->look(rules, state, number, pieces);
     bool target = how->targets && how->targets[number];
     bool left = how->has_last && how->last_from == number;
-    if (n > 0)
-        put_pieces(rules, cell, pieces, n, how, canvas);
+    int wide = n > 0 ? put_pieces(rules, cell, pieces, n, how, canvas) : 0;
     if (n > 0 && target)
-        put_target(cell, how, n == 1 && rules->game->kinds[pieces[0].kind].fills, canvas);
+        put_target(cell, how, n == 1 && rules->game->kinds[pieces[0].kind].fills, wide, canvas);
     if (n > 0)
         return;
     if (target)

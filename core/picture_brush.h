@@ -23,7 +23,8 @@ void picture_draw(const struct brush *b, const char *form, const int *numbers, c
 void picture_bands(const struct brush *b);
 /* A flight of steps that narrow and darken, across part of a ring. */
 void picture_steps(const struct brush *b, const struct board_cell *cell);
-/* A castle on part of a ring, in its army's colours: a wall with merlons, a gap in each flank, a portcullis inwards. */
+/* A castle on part of a ring, in its army's colours or, for NO_ARMY, grey: a wall with merlons, a gap in each flank, a
+ * portcullis inwards. */
 void picture_castle(const struct brush *b, const struct board_cell *cell, int army);
 
 #endif

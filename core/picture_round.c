@@ -84,7 +84,7 @@ void picture_steps(const struct brush *b, const struct board_cell *cell)
 
 /* ---- castles ---- */
 
-/* Teeth along the outer edge: every other hundredth. */
+/* Teeth along the outer edge. */
 static void draw_merlons(const struct brush *b, const struct board_arc *arc, const char *rim)
 {
     char attributes[PATH];
@@ -122,7 +122,8 @@ static void draw_flank(const struct brush *b, const struct board_arc *arc, bool 
 
 void picture_castle(const struct brush *b, const struct board_cell *cell, int army)
 {
-    const struct army_look *look = &b->rules->game->looks[army];
+    static const struct army_look nobody = {.light = "#B9AE9B", .rim = "#6B6152"};
+    const struct army_look *look = army == NO_ARMY ? &nobody : &b->rules->game->looks[army];
     const struct board_arc *arc = &cell->arc;
     int wall = (arc->outer - arc->inner) / 7;
     char attributes[PATH];

@@ -146,8 +146,8 @@ static void draw_bare(const struct brush *b, const struct piece *piece)
 static void draw_count(const struct brush *b, int count)
 {
     draw(b,
-         "<circle cx=\"34\" cy=\"34\" r=\"24\" fill=\"#FBF8F2\" stroke=\"#25221D\" stroke-width=\"4\"/>"
-         "<text x=\"34\" y=\"45\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"32\" "
+         "<circle cy=\"44\" r=\"24\" fill=\"#FBF8F2\" stroke=\"#25221D\" stroke-width=\"4\"/>"
+         "<text y=\"55\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"32\" "
          "font-weight=\"bold\" "
          "fill=\"#25221D\" text-anchor=\"middle\">@</text>\n",
          NUMBERS(count), NULL);
@@ -236,10 +236,13 @@ static int place_token(const struct brush *b, int number, int i, int n, struct b
     *at = *cell;
     if (cell->arc.count > 1) {
         const struct board_arc *arc = &cell->arc;
-        board_point(board, (arc->outer + arc->inner) / 2,
-                    100 * arc->first + arc->count * (50 + (2 * i - n + 1) * 40 / (n > 4 ? n : 4)), 100 * arc->sectors,
-                    &at->x, &at->y);
-        return room * (n > 5 ? 25 : n > 4 ? 28 : 34) / 100;
+        int rows = n > 6 ? 2 : 1, row = i * rows / n, most = (n + rows - 1) / rows;
+        int in_row = row == rows - 1 ? n - row * most : most, place = i - row * most;
+        int depth = rows == 2 ? (row ? -1 : 1) * (arc->outer - arc->inner) / 7 : 0;
+        board_point(board, (arc->outer + arc->inner) / 2 + depth,
+                    100 * arc->first + arc->count * (50 + (2 * place - in_row + 1) * 40 / (in_row > 4 ? in_row : 4)),
+                    100 * arc->sectors, &at->x, &at->y);
+        return room * (in_row > 5 || rows == 2 ? 25 : in_row > 4 ? 28 : 34) / 100;
     }
     if (n > 1) {
         at->x += (2 * i - n + 1) * size * 66 / (100 * n);

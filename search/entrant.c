@@ -40,6 +40,12 @@ bool entrant_read(const char *word, struct entrant *out)
     return policy >= 0 || (!name.cut && read_limit(word, &out->limits));
 }
 
+void entrant_of_strength(int strength, struct entrant *out)
+{
+    static const char *const words[ENTRANT_STRENGTHS] = {"nodes=200", "nodes=2000", "nodes=20000", "nodes=200000"};
+    entrant_read(words[strength - 1], out);
+}
+
 struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
                            int player, struct rng *rng, struct move *scratch)
 {
@@ -48,6 +54,7 @@ struct move entrant_choose(const struct entrant *entrant, struct thinker *thinke
     struct search_report report;
     if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY)
         return policy_choose(entrant->policy, rules, state, player, rng, scratch);
-    thinker_search(thinker, match, NULL, &entrant->limits, NULL, NULL, &report);
+    thinker_search(thinker, &(struct thinker_root){.match = match, .n = match_length(match)}, &entrant->limits, NULL,
+                   NULL, &report);
     return report.lines[0].moves[0];
 }

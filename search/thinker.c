@@ -101,9 +101,8 @@ static void *help(void *argument)
 }
 
 /* The keys at the ends of the turns of a match. False when memory runs out. */
-static bool read_keys(struct thinker *t, const struct match *match)
+static bool read_keys(struct thinker *t, const struct match *match, int length)
 {
-    int length = match ? match_length(match) : 0;
     t->root.key_count = 0;
     if (length > t->key_room) {
         uint64_t *keys = realloc(t->keys, (size_t)length * 2 * sizeof *keys);
@@ -143,15 +142,14 @@ static int start_helpers(struct thinker *t, const struct search_limits *limits)
     return started;
 }
 
-void thinker_search(struct thinker *thinker, const struct match *match, const struct state *state,
-                    const struct thinker_limits *limits,
+void thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out)
 {
     struct search_limits first = {.nodes = limits->nodes, .depth = limits->depth, .lines = limits->lines};
     struct search_hooks hooks = {.stop = first_stops, .tell = tell_caller, .context = thinker};
-    thinker->root.state = match ? match_state(match) : state;
-    if (!read_keys(thinker, match))
+    thinker->root.state = root->match ? match_before(root->match, root->n) : root->state;
+    if (!read_keys(thinker, root->match, root->match ? root->n : 0))
         thinker->root.key_count = 0; /* short of memory: look ahead without the past */
     thinker->deadline = limits->ms ? steady_ms() + limits->ms : 0;
     thinker->tell = tell;

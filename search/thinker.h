@@ -25,10 +25,16 @@ void thinker_free(struct thinker *thinker);
 /* Forget all that was found in earlier searches. */
 void thinker_clear(struct thinker *thinker);
 
-/* Search the position that a match has come to, or `state` alone if `match` is NULL; exactly one player is to act there
- * and there are two sides. `tell` may be NULL. */
-void thinker_search(struct thinker *thinker, const struct match *match, const struct state *state,
-                    const struct thinker_limits *limits,
+/* What to search: the n-th state of a match, or a state without a past if `match` is NULL. Exactly one player is to act
+ * there. */
+struct thinker_root {
+    const struct match *match;
+    int n;
+    const struct state *state;
+};
+
+/* Search, in a game with two sides. `tell` may be NULL. */
+void thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out);
 /* Make a search that is under way, or the next one, answer at once with what it has. */

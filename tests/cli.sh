@@ -145,6 +145,28 @@ same 'and plays' "$("$t" tournament grailnah --a greedy --b random --games 4 --b
 sed 's/ e grail/ e f grail/; /^ring e/a ring f ring 20 108 90 water inside' boards/grailnah.board >build/log/boards/grailnah.board
 same 'nor another number of rings' "$("$t" apply grailnah --position '2 0 c1 d1 - 0 K:N,Q:N,n:f3,c:N,m:0;K:S,Q:S,n:-,c:S,m:0' \
     f3-grail --boards build/log/boards | tail -n 1)" 'result: 0 GT-19'
+# What a board of Grailnah must have: a change to it, and the words of the refusal.
+while IFS='|' read -r change words; do
+    sed "$change" boards/grailnah.board >build/log/boards/grailnah.board
+    holds "a board is refused: $change" "$("$t" position grailnah --boards build/log/boards 2>&1)" "$words"
+done <<'TEXT'
+s/^line seats N S$/line seats N -/|Seats are castles
+s/^line seats N S$/line seats N N/|Seats are castles
+s/^line seats N S$/line seats N a2/|Seats are castles
+/^line site N/d|one site
+s/^line site N.*/line site a3 a20 a1/|one site
+s/^line site S.*/line site S a10 a1/|one site
+s/^span N a.*/& stair/|Castles must come after
+s/\([ ]\)N\b/\1N.x/g|cannot be a name
+s/^cell grail.*/cell grail 590 590 17 37 inside/|the Grail
+s/^mark stair.*/mark stair d3/|stairs
+s/^spokes .*/spokes spoke a b c d grail/|no way leads forward
+s/^spokes .*/&\nline spoke a4 b4 a4 grail/|A spoke leads
+s/^spokes .*/&\nloop ring a1 b1/|A ring is
+s/^line side-gate N.*/line side-gate N b3/|side cells
+s/^line side-gate N.*/line side-gate N a2 a2/|side cells
+/^line royal-gate S/d|side cells
+TEXT
 sed 's/^line seats E S N/line seats E S/' boards/grailnah.board >build/log/boards/grailnah.board
 holds 'seats that are missing are told' "$("$t" position grailnah --options players=3 --boards build/log/boards 2>&1)" '3 players'
 head -c 2000000 /dev/zero >build/log/boards/alcazar.board

@@ -11,6 +11,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "search/duel.h"
 #include "search/perft.h"
 #include "search/playout.h"
 #include "tests/support.h"
@@ -447,9 +448,13 @@ static void playouts_are_reproducible(void **state)
         }
         assert_memory_equal(&tally[0], &tally[1], sizeof tally[0]);
         assert_int_equal(tally[0].games, 50);
-        struct rng rng = rng_of(6);
+        struct entrant greedy, any;
+        struct duel duel;
+        assert_true(entrant_read("greedy", &greedy) && entrant_read("random", &any));
+        assert_true(duel_open(&duel, rules, &greedy, &any));
         for (int k = 0; k < 200; k++)
-            score += playout_duel(rules, POLICY_GREEDY, POLICY_RANDOM, k % rules->sides, &rng, scratch);
+            score += duel_play(&duel, k % rules->sides, 0, (uint64_t)(6 + k));
+        duel_close(&duel);
         /* 90 % of 200 games; the template is no game to be good at, and gets 93 % on the average of many. */
         assert_true(score >= (strcmp(games[g]->name, "template") == 0 ? 340 : 360));
         free(scratch);

@@ -28,7 +28,21 @@ struct view {
     const struct grailnah *s;
     uint8_t on[CELLS];
     bool reach[CELLS]; /* Merlin's, by the player to move */
+    bool can_pay;      /* for Morgane: that player has a knight who is not held */
 };
+
+static bool has_payer(const struct view *v, int player)
+{
+    const struct grailnah *s = v->s;
+    int inside = 0;
+    for (int castle = 0; castle < v->t->castles; castle++)
+        inside += s->inside[player][castle];
+    for (int word = 0; !inside && word < 2; word++)
+        for (uint64_t set = s->knights[player][word]; set; set &= set - 1)
+            if (!(v->on[64 * word + (int)bits_first(set)] & HELD))
+                return true;
+    return inside > 0;
+}
 
 static void look_round(const struct rules *rules, const struct grailnah *s, struct view *v)
 {
@@ -41,6 +55,7 @@ static void look_round(const struct rules *rules, const struct grailnah *s, stru
     int n = grailnah_may_move_merlin(s, s->turn) ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
     for (int i = 0; i < n; i++)
         v->reach[moves[i].to] = true;
+    v->can_pay = has_payer(v, s->turn);
 }
 
 static bool is_to_move(const struct view *v, int player)
@@ -51,12 +66,11 @@ static bool is_to_move(const struct view *v, int player)
 /* Whether Merlin or Morgane can come to a cell in the turn that is due. */
 static bool is_in_reach(const struct view *v, int cell)
 {
-    const struct grailnah *s = v->s;
     if (v->reach[cell])
         return true;
-    for (int way = 0; way < WAYS; way++)
-        if (v->t->next[way][cell] == s->morgane && s->morgane != v->t->grail)
-            return grailnah_knights(s, s->turn) > 0;
+    for (int way = 0; v->can_pay && (v->on[cell] & INNER) && way < WAYS; way++)
+        if (v->t->next[way][cell] == v->s->morgane && v->s->morgane != v->t->grail)
+            return true;
     return false;
 }
 
@@ -89,7 +103,7 @@ static int32_t racer(const struct view *v, int player, int cell, int *threats)
     if (ahead != v->t->grail)
         return race;
     (*threats)++;
-    if (own)
+    if (v->s->turn == player)
         return race + TO_MOVE;
     return race + (is_in_reach(v, cell) || can_be_held(v, cell) ? 0 : UNSTOPPED);
 }

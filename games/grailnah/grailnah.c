@@ -63,6 +63,13 @@ const struct ending grailnah_endings[] = {
     {.rule = NULL},
 };
 
+/* Who is out commands nobody; its castle is nobody's. */
+static int commander(const struct rules *rules, const struct state *state, int army)
+{
+    (void)rules;
+    return grailnah_const(state)->out >> army & 1 ? NOBODY : army;
+}
+
 /* Everything but the quiet count; how the game ended follows from the rest. */
 static uint64_t key(const struct rules *rules, const struct state *state)
 {
@@ -100,7 +107,8 @@ static int look(const struct rules *rules, const struct state *state, int place,
     const struct grailnah *s = grailnah_const(state);
     int n = 0;
     if (grailnah_is_castle(t, place)) {
-        n = add_piece(out, n, t->owner[place - t->cells], KIND_CASTLE, 1, 0);
+        int owner = t->owner[place - t->cells];
+        n = add_piece(out, n, s->out >> owner & 1 ? NO_ARMY : owner, KIND_CASTLE, 1, 0);
         return n + look_at_pawns(rules, s, place, out + n);
     }
     n = look_at_pawns(rules, s, place, out);
@@ -179,6 +187,7 @@ const struct game grailnah_game = {
     .why_not = grailnah_why_not,
     .look = look,
     .evaluate = grailnah_evaluate,
+    .commander = commander,
     .resign = grailnah_resign,
     .merit = merit,
     .skip = skip,

@@ -95,7 +95,7 @@ static inline const struct grailnah *grailnah_const(const struct state *state)
     return (const struct grailnah *)state;
 }
 
-/* Castles are the places from t->cells on: which one, from 0. */
+/* Castles are the places from t->cells on. */
 static inline bool grailnah_is_castle(const struct grailnah_tables *t, int place)
 {
     return place >= t->cells && place != NONE;

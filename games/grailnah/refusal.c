@@ -104,6 +104,8 @@ static void why_no_royal(const struct question *q, int at)
     int from = q->move.from, to = q->move.to;
     if (at != from)
         say(q, "GT-3", q->move.kind == MOVE_KING ? "grailnah.no-king" : "grailnah.no-queen");
+    else if (from == to)
+        say(q, "GT-4", "grailnah.no-way");
     else if (is_castle(q, from))
         say(q, "GT-8", is_royal_step(q) ? "grailnah.gate-taken" : "grailnah.royal-gate");
     else if (q->on[from] & HELD)
@@ -126,9 +128,7 @@ static void why_no_royal(const struct question *q, int at)
 static bool merlin_has_line(const struct question *q)
 {
     if (q->move.from == q->t->grail)
-        return q->move.to != q->t->grail && !is_castle(q, q->move.to);
-    if (q->move.to == q->move.from)
-        return false;
+        return true;
     return q->t->ring[q->move.from] == q->t->ring[q->move.to] || distance(q, FORWARD) || distance(q, BACKWARD);
 }
 
@@ -141,6 +141,8 @@ static void why_no_merlin(const struct question *q)
         say(q, "GT-15", "grailnah.merlin.rests");
     else if (!grailnah_may_move_merlin(q->s, q->s->turn))
         say(q, "GT-15", "grailnah.merlin.three");
+    else if (to == q->move.from)
+        say(q, "GT-4", "grailnah.no-way");
     else if (is_castle(q, to) || (q->on[to] & STAIR))
         say(q, "GT-12", "grailnah.merlin.ground");
     else if ((q->on[to] & INNER) && !(q->on[q->move.from] & INNER))
@@ -171,6 +173,8 @@ static void why_no_morgane(const struct question *q)
         step |= from < q->t->cells && from != q->t->grail && q->t->next[way][from] == to;
     if (q->s->morgane != from)
         say(q, "GT-16", "grailnah.morgane.not-there");
+    else if (from == to)
+        say(q, "GT-4", "grailnah.no-way");
     else if (to == q->t->grail)
         say(q, "GT-16", "grailnah.morgane.grail");
     else if (!(q->on[to] & INNER))

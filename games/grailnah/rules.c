@@ -141,37 +141,29 @@ static void add_royal(struct list *list, int kind, int from)
     }
 }
 
-static void add_merlin_straight(struct list *list, int from, int cell, int way)
+static void add_merlin_straight(struct list *list, int from, int cell, int way, int bars)
 {
     const uint8_t *on = list->on;
-    for (; cell != NONE && !(on[cell] & STAIR); cell = list->t->next[way][cell]) {
+    for (; cell != NONE && !(on[cell] & bars); cell = list->t->next[way][cell]) {
         add(list, MOVE_MERLIN, from, cell, 0);
         if (on[cell] & (PAWN | MAGIC | GRAIL))
             return;
     }
 }
 
-/* GT-12, GT-14. Outside the magic circle he goes forward as long as he stays there. */
+/* GT-12, GT-14: outside the magic circle he goes forward as long as he stays there. */
 static void add_merlin(struct list *list)
 {
     const struct grailnah_tables *t = list->t;
     int from = list->s->merlin;
     if (from == t->grail) {
         for (int i = 0; i < t->sectors; i++)
-            add_merlin_straight(list, from, t->first[i], BACKWARD);
+            add_merlin_straight(list, from, t->first[i], BACKWARD, STAIR);
         return;
     }
     add_lateral(list, MOVE_MERLIN, from, STAIR);
-    add_merlin_straight(list, from, t->next[BACKWARD][from], BACKWARD);
-    if (list->on[from] & INNER) {
-        add_merlin_straight(list, from, t->next[FORWARD][from], FORWARD);
-        return;
-    }
-    for (int cell = t->next[FORWARD][from]; !(list->on[cell] & (INNER | STAIR)); cell = t->next[FORWARD][cell]) {
-        add(list, MOVE_MERLIN, from, cell, 0);
-        if (list->on[cell] & (PAWN | MAGIC))
-            return;
-    }
+    add_merlin_straight(list, from, t->next[BACKWARD][from], BACKWARD, STAIR);
+    add_merlin_straight(list, from, t->next[FORWARD][from], FORWARD, list->on[from] & INNER ? STAIR : STAIR | INNER);
 }
 
 int grailnah_merlin_moves(const struct rules *rules, const struct grailnah *s, const uint8_t *on, struct move *out)
@@ -271,7 +263,7 @@ static void send_home(const struct rules *rules, struct grailnah *s, int cell)
 }
 
 /* GT-11: by this move king and queen are together in a new castle. */
-static void conceive(const struct grailnah_tables *t, struct grailnah *s, int player)
+static void bring_new_knights(const struct grailnah_tables *t, struct grailnah *s, int player)
 {
     int place = s->king[player], missing = KNIGHTS - grailnah_knights(s, player);
     if (place < t->cells || place != s->queen[player] || place == s->couple[player])
@@ -393,7 +385,7 @@ static void make(const struct rules *rules, struct grailnah *s, int player, stru
     default: break;
     }
     if (move.kind == MOVE_KING || move.kind == MOVE_QUEEN)
-        conceive(t, s, player);
+        bring_new_knights(t, s, player);
 }
 
 void grailnah_play(const struct rules *rules, struct state *state, int player, struct move move)

@@ -50,32 +50,54 @@ static bool is_seat(const struct builder *b, const struct board_line *seats, int
     return false;
 }
 
+static bool check_seats(struct builder *b, const struct board_line *seats)
+{
+    const uint16_t *joint = joints(b, seats);
+    for (int i = 0; i < seats->length; i++) {
+        bool castle = joint[i] != NO_CELL && board_in(b->board, joint[i], board_zone(b->board, "castle"));
+        for (int k = 0; k < i; k++)
+            castle &= joint[k] != joint[i];
+        if (!castle)
+            return fault(b, seats->source_line, "grailnah.board.seat", "");
+    }
+    return true;
+}
+
+/* A castle that stands takes the place of the cells of its site. */
+static bool clear_site(struct builder *b, const struct board_line *line, bool gone[BOARD_CELLS],
+                       bool sited[BOARD_CELLS])
+{
+    const uint16_t *joint = joints(b, line);
+    int castle = board_zone(b->board, "castle");
+    if (line->loop || joint[0] == NO_CELL || !board_in(b->board, joint[0], castle) || sited[joint[0]])
+        return fault(b, line->source_line, "grailnah.board.site", "");
+    sited[joint[0]] = true;
+    for (int k = 1; !gone[joint[0]] && k < line->length; k++) {
+        if (joint[k] == NO_CELL || gone[joint[k]] || board_in(b->board, joint[k], castle))
+            return fault(b, line->source_line, "grailnah.board.site", "");
+        gone[joint[k]] = true;
+    }
+    return true;
+}
+
 /* Take off the board what is not there with so many players. */
 static bool clear_sites(struct builder *b)
 {
-    static const bool nothing[BOARD_CELLS];
-    bool gone[BOARD_CELLS];
+    bool gone[BOARD_CELLS] = {false}, sited[BOARD_CELLS] = {false};
     const struct board_line *seats = find_seats(b);
     int castle = board_zone(b->board, "castle");
     if (!seats)
         return fault(b, 0, "grailnah.board.seats", b->rules->value[0]);
-    for (int i = 0; i < seats->length; i++)
-        for (int k = 0; k <= i; k++)
-            if (!board_in(b->board, joints(b, seats)[i], castle) ||
-                (k < i && joints(b, seats)[k] == joints(b, seats)[i]))
-                return fault(b, seats->source_line, "grailnah.board.seat", "");
-    memcpy(gone, nothing, sizeof gone);
+    if (!check_seats(b, seats))
+        return false;
     for (int cell = 0; cell < b->board->cell_count; cell++)
         gone[cell] = board_in(b->board, cell, castle) && !is_seat(b, seats, cell);
-    for (int i = 0; i < b->board->line_count; i++) {
-        const struct board_line *line = &b->board->lines[i];
-        const uint16_t *joint = joints(b, line);
-        for (int k = 1; is_kind(b, line, "site") && joint[0] != NO_CELL && !gone[joint[0]] && k < line->length; k++) {
-            if (joint[k] == NO_CELL || board_in(b->board, joint[k], castle))
-                return fault(b, line->source_line, "grailnah.board.site", "");
-            gone[joint[k]] = true;
-        }
-    }
+    for (int i = 0; i < b->board->line_count; i++)
+        if (is_kind(b, &b->board->lines[i], "site") && !clear_site(b, &b->board->lines[i], gone, sited))
+            return false;
+    for (int i = 0; i < seats->length; i++)
+        if (!sited[joints(b, seats)[i]])
+            return fault(b, seats->source_line, "grailnah.board.site", "");
     board_remove(b->board, gone);
     return true;
 }
@@ -95,8 +117,11 @@ static bool read_cells(struct builder *b)
     for (int cell = 0; cell < board->cell_count; cell++) {
         int line = board->cells[cell].source_line;
         bool inner = board_in(board, cell, board_zone(board, "inside"));
-        if ((cell >= t->cells) != board_in(board, cell, castle))
+        if ((cell >= t->cells) != board_in(board, cell, castle) ||
+            (cell >= t->cells && (inner || board_in(board, cell, stair))))
             return fault(b, line, "grailnah.board.order", "");
+        if (strpbrk(board->cells[cell].name, ".,;:/-"))
+            return fault(b, line, "grailnah.board.name", board->cells[cell].name);
         if (board_in(board, cell, grail)) {
             if (t->grail != NONE || cell != t->cells - 1 || !inner)
                 return fault(b, line, "grailnah.board.grail", "");
@@ -136,10 +161,13 @@ static bool read_ring(struct builder *b, const struct board_line *line)
     b->t->rings++;
     for (int i = 0; i < line->length; i++) {
         int cell = joints(b, line)[i];
-        if (cell == b->t->grail)
+        if (cell == NO_CELL)
+            continue;
+        if (cell >= b->t->grail || b->t->ring[cell])
             return fault(b, line->source_line, "grailnah.board.ring", "");
-        if (cell != NO_CELL)
-            b->t->ring[cell] = b->t->rings;
+        b->t->ring[cell] = b->t->rings;
+    }
+    for (int i = 0; i < line->length; i++) {
         if (!join(b, line, joints(b, line)[i], joints(b, line)[(i + 1) % line->length], CLOCKWISE, COUNTER))
             return false;
     }
@@ -151,12 +179,15 @@ static bool read_spoke(struct builder *b, const struct board_line *line)
 {
     struct grailnah_tables *t = b->t;
     const uint16_t *joint = joints(b, line);
-    if (line->loop || joint[line->length - 1] != t->grail || t->sectors == SECTORS)
+    if (line->loop || line->length > CELLS || joint[line->length - 1] != t->grail || t->sectors == SECTORS)
         return fault(b, line->source_line, "grailnah.board.spoke", "");
     for (int i = 0; i + 1 < line->length; i++) {
-        if (joint[i] != NO_CELL && joint[i + 1] != NO_CELL &&
-            (t->ground[joint[i]] & INNER) > (t->ground[joint[i + 1]] & INNER))
+        if (joint[i] == NO_CELL)
+            continue;
+        if (joint[i] >= t->grail || t->steps_to_grail[joint[i]] ||
+            (joint[i + 1] != NO_CELL && (t->ground[joint[i]] & INNER) > (t->ground[joint[i + 1]] & INNER)))
             return fault(b, line->source_line, "grailnah.board.spoke", "");
+        t->steps_to_grail[joint[i]] = (uint8_t)(line->length - 1 - i);
         if (!join(b, line, joint[i], joint[i + 1], FORWARD, BACKWARD))
             return false;
     }
@@ -196,8 +227,7 @@ static bool read_gates(struct builder *b, const struct board_line *line, bool ro
     for (int i = 1; i < line->length; i++) {
         int cell = joint[i];
         if (cell == NO_CELL || cell >= t->cells || t->ground[cell] || (t->gate_of[cell] >> castle & 1))
-            return fault(b, line->source_line, "grailnah.board.gate",
-                         cell == NO_CELL ? "-" : b->board->cells[cell].name);
+            return fault(b, line->source_line, "grailnah.board.gate", "");
         t->gate_of[cell] |= (uint8_t)(1 << castle);
         t->gates[castle][cell >> 6] |= grailnah_bit(cell);
         if (royal) {
@@ -225,7 +255,7 @@ static bool read_castles(struct builder *b)
         t->seat[player] = (uint8_t)place;
         t->owner[place - t->cells] = (uint8_t)player;
         if (!t->side_count[place - t->cells] || !t->royal_count[place])
-            return fault(b, b->board->cells[place].source_line, "grailnah.board.gate", b->board->cells[place].name);
+            return fault(b, b->board->cells[place].source_line, "grailnah.board.gate", "");
     }
     return true;
 }
@@ -276,11 +306,9 @@ static void read_journeys(struct grailnah_tables *t)
     }
 }
 
+/* Those of cells are known from their spokes. */
 static void read_distances(struct grailnah_tables *t)
 {
-    for (int cell = 0; cell < t->cells; cell++)
-        for (int at = cell; at != t->grail && t->steps_to_grail[cell] < CELLS; at = t->next[FORWARD][at])
-            t->steps_to_grail[cell]++;
     for (int castle = 0; castle < t->castles; castle++)
         t->steps_to_grail[t->cells + castle] = (uint8_t)(1 + t->steps_to_grail[t->side[castle][0]]);
 }

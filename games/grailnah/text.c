@@ -3,7 +3,7 @@
 #include "core/board.h"
 #include "games/grailnah/grailnah.h"
 
-enum { FIELD = 96, LINE = 512 };
+enum { FIELD = KNIGHTS * BOARD_NAME, LINE = 1024 };
 
 static const char *place_name(const struct rules *rules, int place)
 {
@@ -214,8 +214,10 @@ bool grailnah_read_position(const struct rules *rules, const char *line, struct 
     s.may_merlin = field[MAY][0] == 'm';
     s.quiet = (uint8_t)quiet;
     grailnah_write_position(rules, (const struct state *)&s, &text);
-    if (!check_pawns(rules, &s) || strcmp(again, line) != 0)
+    if (!check_pawns(rules, &s))
         return bad(why, "grailnah.position.pawns", line);
+    if (strcmp(again, line) != 0)
+        return bad(why, "grailnah.position.order", line);
     grailnah_judge(rules, &s);
     memcpy(out, &s, sizeof s);
     return true;

@@ -1,0 +1,255 @@
+/* analyse.c - the command `analyse`: what the search thinks of a position, or of each turn of a game that was saved. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "core/notation.h"
+#include "core/record.h"
+#include "games/games.h"
+#include "search/thinker.h"
+
+enum { TABLE = 1 << 26, LINE = 1024, WORTH_TELLING = 30, PRESET_NODES = 200000, PRESET_GAME_NODES = 20000 };
+
+/* One turn of a game: where it begins and ends, what it was worth and what the best would have been. */
+struct judged {
+    int n, after;
+    int32_t best, played;
+    struct search_line line;
+};
+
+static void add_score(const struct args *args, int32_t score, struct text *out)
+{
+    char number[32];
+    int32_t left = SEARCH_WIN - (score > 0 ? score : -score);
+    if (search_is_win(score)) {
+        words_add(args->language, out, score > 0 ? "analyse.win" : "analyse.loss", number_of(left).text, NULL, NULL);
+        return;
+    }
+    snprintf(number, sizeof number, "%+.2f", (double)score / 100);
+    text_add(out, number);
+}
+
+/* The words of a line, played out from its position. */
+static void add_line(const struct rules *rules, const struct state *from, const struct search_line *line,
+                     struct text *out)
+{
+    union state_buffer state;
+    memcpy(state.bytes, from, rules->game->state_size);
+    for (int i = 0; i < line->length; i++) {
+        text_add(out, i ? " " : "");
+        rules->game->write_move(rules, state_of(&state), line->moves[i], out);
+        rules->game->play(rules, state_of(&state), player_first(rules->game->to_act(rules, state_of(&state))),
+                          line->moves[i]);
+    }
+}
+
+static bool read_limits(const struct args *args, long preset, struct thinker_limits *limits)
+{
+    long seconds, nodes, lines;
+    if (!arg_number(args, FLAG_SECONDS, 1, 86400, 0, &seconds) ||
+        !arg_number(args, FLAG_NODES, 1, 2000000000, 0, &nodes) ||
+        !arg_number(args, FLAG_LINES, 1, SEARCH_LINES, 3, &lines))
+        return false;
+    if (!seconds && !nodes)
+        nodes = preset;
+    *limits = (struct thinker_limits){.nodes = (uint64_t)nodes, .ms = seconds * 1000, .lines = (int)lines};
+    return true;
+}
+
+static struct thinker *open_thinker(const struct args *args, const struct rules *rules, int *status)
+{
+    long threads;
+    if (!arg_number(args, FLAG_THREADS, 1, THINKER_THREADS, 1, &threads)) {
+        *status = STATUS_BAD_INPUT;
+        return NULL;
+    }
+    if (!search_can(rules)) {
+        *status = refuse(args, "analyse.sides", NULL, NULL, NULL);
+        return NULL;
+    }
+    struct thinker *thinker = thinker_new(rules, TABLE, (int)threads);
+    *status = thinker ? STATUS_FINE : STATUS_TROUBLE;
+    return thinker;
+}
+
+/* ---- a position ---- */
+
+static void print_report(const struct args *args, const struct rules *rules, const struct state *state,
+                         const struct search_report *report)
+{
+    say(args, "analyse.depth", number_of(report->depth).text, number_of((long long)report->nodes).text, NULL);
+    for (int i = 0; i < report->line_count; i++) {
+        char score[64], moves[LINE];
+        struct text a = text_on(score, sizeof score), b = text_on(moves, sizeof moves);
+        add_score(args, report->lines[i].score, &a);
+        add_line(rules, state, &report->lines[i], &b);
+        printf("%10s  %s\n", score, moves);
+    }
+}
+
+static int analyse_position(const struct args *args)
+{
+    struct table table;
+    struct thinker_limits limits;
+    struct search_report report;
+    int status, player;
+    if (!read_limits(args, PRESET_NODES, &limits))
+        return STATUS_BAD_INPUT;
+    if (!table_open(args, &table, &status))
+        return status;
+    const struct state *state = state_of(&table.state);
+    player_set to_act = table.rules->game->to_act(table.rules, state);
+    struct thinker *thinker = NULL;
+    if (!to_act)
+        status = refuse(args, "move.over", NULL, NULL, NULL);
+    else if (!table_player(args, &table, state, &player))
+        status = STATUS_BAD_INPUT;
+    else
+        thinker = open_thinker(args, table.rules, &status);
+    if (thinker) {
+        thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report);
+        print_report(args, table.rules, state, &report);
+    }
+    thinker_free(thinker);
+    table_close(&table);
+    return status;
+}
+
+/* ---- a game ---- */
+
+/* The value of the game's end for a side, as the search would give it. */
+static int32_t value_of_end(const struct match *match, int side)
+{
+    struct result result = match_result(match);
+    if (!result.winners)
+        return 0;
+    return match_rules(match)->side_of[player_first(result.winners)] == side ? SEARCH_WIN : -SEARCH_WIN;
+}
+
+static void judge_turn(struct thinker *thinker, const struct match *match, const struct thinker_limits *limits,
+                       struct judged *turn)
+{
+    struct search_report report;
+    struct thinker_limits one = *limits;
+    one.lines = 1;
+    thinker_search(thinker, &(struct thinker_root){.match = match, .n = turn->n}, &one, NULL, NULL, &report);
+    turn->best = report.lines[0].score;
+    turn->line = report.lines[0];
+}
+
+/* Whether the turn is how the best line begins: then nothing was lost, whatever a deeper look says later. */
+static bool is_best(const struct match *match, const struct judged *turn)
+{
+    for (int i = 0; i < turn->after - turn->n; i++)
+        if (i >= turn->line.length || !move_equal(turn->line.moves[i], match_move(match, turn->n + i)))
+            return false;
+    return true;
+}
+
+/* Each turn is worth what the next position is, for whoever decides there. */
+static void value_turns(const struct match *match, struct judged *turns, int count)
+{
+    const struct rules *rules = match_rules(match);
+    for (int i = 0; i < count; i++) {
+        int side = rules->side_of[match_mover(match, turns[i].n)];
+        bool next = i + 1 < count && turns[i + 1].n == turns[i].after;
+        turns[i].played = turns[i].best;
+        if (is_best(match, &turns[i]))
+            continue;
+        if (next)
+            turns[i].played =
+                rules->side_of[match_mover(match, turns[i + 1].n)] == side ? turns[i + 1].best : -turns[i + 1].best;
+        else if (i + 1 == count && match_result(match).by)
+            turns[i].played = value_of_end(match, side);
+    }
+}
+
+static int64_t lost_by(const struct judged *turn)
+{
+    int64_t best = search_is_win(turn->best) ? (turn->best > 0 ? 100000 : -100000) : turn->best;
+    int64_t played = search_is_win(turn->played) ? (turn->played > 0 ? 100000 : -100000) : turn->played;
+    return best - played;
+}
+
+static void print_turn(const struct args *args, const struct match *match, const struct judged *turn, int number)
+{
+    const struct rules *rules = match_rules(match);
+    char played[LINE], better[LINE], before[64], after[64], head[64], id[64];
+    struct text a = text_on(played, sizeof played), b = text_on(better, sizeof better),
+                c = text_on(before, sizeof before), d = text_on(after, sizeof after), e = text_on(head, sizeof head);
+    snprintf(id, sizeof id, WORDS_ID "%.32s.player.%d", rules->game->name, match_mover(match, turn->n));
+    words_add(args->language, &e, "analyse.turn", number_of(number).text, id, NULL);
+    notation_turn(match, turn->n, &a);
+    add_line(rules, match_before(match, turn->n), &turn->line, &b);
+    add_score(args, turn->best, &c);
+    add_score(args, turn->played, &d);
+    say(args, "analyse.lost", head, played, after);
+    say(args, "analyse.better", better, before, NULL);
+}
+
+/* The turns that lost most, worst first. */
+static void print_worst(const struct args *args, const struct match *match, struct judged *turns, int count, int most)
+{
+    bool any = false;
+    for (int k = 0; k < most; k++) {
+        int worst = -1;
+        for (int i = 0; i < count; i++)
+            if (turns[i].n >= 0 && (worst < 0 || lost_by(&turns[i]) > lost_by(&turns[worst])))
+                worst = i;
+        if (worst < 0 || lost_by(&turns[worst]) < WORTH_TELLING)
+            break;
+        print_turn(args, match, &turns[worst], worst + 1);
+        turns[worst].n = -1;
+        any = true;
+    }
+    if (!any)
+        say(args, "analyse.none", NULL, NULL, NULL);
+}
+
+static int list_turns(const struct match *match, struct judged *turns)
+{
+    int count = 0;
+    for (int n = 0; n < match_length(match);) {
+        char line[LINE];
+        struct text text = text_on(line, sizeof line);
+        int after = notation_turn(match, n, &text);
+        if (match_mover(match, n) != NOBODY && game_turn(match_rules(match), match_before(match, n)).player != NOBODY)
+            turns[count++] = (struct judged){.n = n, .after = after};
+        n = after;
+    }
+    return count;
+}
+
+static int analyse_game(const struct args *args)
+{
+    struct thinker_limits limits;
+    int status;
+    if (!read_limits(args, PRESET_GAME_NODES, &limits))
+        return STATUS_BAD_INPUT;
+    struct record *record = record_open(args, args->words[0], &status);
+    if (!record)
+        return status;
+    struct thinker *thinker = open_thinker(args, record->rules, &status);
+    struct judged *turns = calloc((size_t)match_length(record->match) + 1, sizeof *turns);
+    if (thinker && turns) {
+        int count = list_turns(record->match, turns);
+        for (int i = 0; i < count; i++) {
+            judge_turn(thinker, record->match, &limits, &turns[i]);
+            if (isatty(STDERR_FILENO))
+                fprintf(stderr, "\r%d / %d%s", i + 1, count, i + 1 == count ? "\r\033[K" : "");
+        }
+        value_turns(record->match, turns, count);
+        print_worst(args, record->match, turns, count, limits.lines);
+    }
+    free(turns);
+    thinker_free(thinker);
+    record_free(record);
+    return status;
+}
+
+int cmd_analyse(const struct args *args)
+{
+    return games_find(args->words[0]) ? analyse_position(args) : analyse_game(args);
+}
