@@ -12,6 +12,7 @@ struct entrant {
     char name[ENTRANT_NAME];
     bool searches;
     enum policy policy; /* if it does not search, and where a game cannot be searched */
+    bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
 };
 

@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "search/bench.h"
 #include "search/perft.h"
 
 enum { LINE = 4096 };
@@ -14,6 +15,7 @@ static char line[LINE];
 
 char *buffer(void);
 double count(void);
+double signature(void);
 
 /* Where to write the game's name, options, position (or "-" for the start) and depth, with tabs between. */
 __attribute__((export_name("buffer"))) char *buffer(void)
@@ -51,4 +53,17 @@ __attribute__((export_name("count"))) double count(void)
     double leaves = rules ? count_from(rules, position, plies) : -1;
     rules_free(rules);
     return leaves;
+}
+
+/* The nodes of the whole bench. */
+__attribute__((export_name("signature"))) double signature(void)
+{
+    uint64_t total = 0;
+    for (const struct bench_position *p = bench_positions; p->game; p++) {
+        struct why why;
+        struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
+        total += rules ? bench_nodes(rules, p) : 0;
+        rules_free(rules);
+    }
+    return (double)total;
 }
