@@ -36,6 +36,7 @@ bool entrant_read(const char *word, struct entrant *out)
     int policy = policy_find(word);
     struct text name = text_on(out->name, sizeof out->name);
     memset(&out->limits, 0, sizeof out->limits);
+    out->mind = NULL;
     text_add(&name, word);
     out->searches = policy < 0;
     out->varied = false;
@@ -62,7 +63,7 @@ static struct move any_good_move(const struct search_report *report, struct rng 
 struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
                            int player, struct rng *rng, struct move *scratch)
 {
-    const struct rules *rules = match_rules(match);
+    const struct rules *rules = entrant->mind ? entrant->mind : match_rules(match);
     const struct state *state = match_state(match);
     struct thinker_root root = {.match = match, .n = match_length(match)};
     struct thinker_limits limits = entrant->limits;

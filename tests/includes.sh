@@ -16,7 +16,7 @@ check core core
 check search core search
 check cli core games search cli
 check bench core games search
-check tools none
+check tools core games search
 for game in games/*/; do check "${game%/}" core "${game%/}"; done
 for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"

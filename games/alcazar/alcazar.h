@@ -104,6 +104,7 @@ void alcazar_why_not(const struct rules *rules, const struct state *state, int p
                      struct why *why);
 
 /* evaluate.c */
+extern const struct weight alcazar_weights[];
 int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side);
 
 #endif
