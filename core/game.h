@@ -151,7 +151,8 @@ struct game {
     /* Who owes a decision; nobody when the game is over. */
     player_set (*to_act)(const struct rules *rules, const struct state *state);
     /* Write the legal decisions of `player`, each once, and return how many; 0 if it is not to act. In an observation
-     * another than the observer may have none though it is to act. */
+     * another than the observer may have none though it is to act; and during a set-up one who has to wait for an ally,
+     * which nobody else may learn. */
     int (*moves)(const struct rules *rules, const struct state *state, int player, struct move *out);
     /* Make a legal decision. */
     void (*play)(const struct rules *rules, struct state *state, int player, struct move move);
@@ -201,13 +202,15 @@ struct game {
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 
-    /* Hidden information; all three or none. observe() gives the state with everything blanked that `player` (or
+    /* Hidden information; the first three or none. observe() gives the state with everything blanked that `player` (or
      * SPECTATOR) may not see. secret() gives the decisions that make the player's set-up from nothing, in one order for
      * one set-up: what a commitment is made of. arrange() gives decisions that complete the set-up, from the player's
-     * observation alone. Both return how many (max_moves at most). */
+     * observation alone; scatter() does so by lot (NULL: any decisions do that soon enough). They return how many
+     * (max_moves at most), none while the player has to wait for an ally. */
     void (*observe)(const struct rules *rules, const struct state *state, int player, struct state *out);
     int (*secret)(const struct rules *rules, const struct state *state, int player, struct move *out);
     int (*arrange)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+    int (*scatter)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 };
 
 /* Room for one state of any game. */

@@ -11,8 +11,14 @@ enum policy { POLICY_RANDOM, POLICY_GREEDY };
 int policy_find(const char *name);
 const char *policy_name(enum policy policy);
 
-/* Choose a decision for `player`, who is to act, from what it may see. `scratch` holds max_moves moves. */
+/* Choose a decision for `player`, who is to act and has one, from what it may see. `scratch` holds max_moves moves. */
 struct move policy_choose(enum policy policy, const struct rules *rules, const struct state *state, int player,
                           struct rng *rng, struct move *scratch);
+
+/* While several players set up at once: the decisions that complete the set-up of `player`, into `out`, which holds
+ * max_moves moves; returns how many. None where there is no such set-up, the player has to wait for an ally, or any
+ * decisions will do. */
+int policy_set_up(enum policy policy, const struct rules *rules, const struct state *state, int player, struct rng *rng,
+                  struct move *out);
 
 #endif

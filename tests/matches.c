@@ -61,8 +61,8 @@ static void decide(struct random_match *r)
     char word[SUPPORT_WORD];
     struct why why;
     int player = any_player(r);
-    if (!(to_act >> player & 1))
-        player = player_first(to_act);
+    if (!(to_act >> player & 1) || game_count(r->rules, match_state(r->match), player, r->scratch) == 0)
+        player = player_first(to_act); /* who waits for an ally comes after it */
     enum policy policy = rng_below(&r->rng, 3) ? POLICY_RANDOM : POLICY_GREEDY;
     struct move move = policy_choose(policy, r->rules, match_state(r->match), player, &r->rng, r->scratch);
     word_of(r->rules, match_state(r->match), move, word);
