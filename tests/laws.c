@@ -362,7 +362,8 @@ static void play_under_laws(struct trial *t, const struct state *start, uint32_t
         law_state(t, state);
         if (rng_below(&t->rng, 16) == 0)
             law_resignation(t, state);
-        if (rng_below(&t->rng, 64) == 0 && game_turn(t->rules, state).player != NOBODY)
+        if (game_turn(t->rules, state).player != NOBODY &&
+            rng_below(&t->rng, 64 + (uint32_t)match_length(match)) == 0) /* it plays the whole match again */
             law_take_back(t, match);
         if (path->last_word[0])
             law_refusals(t, state, player, path->last_word);

@@ -81,15 +81,37 @@ static void add_castles(const struct rules *rules, const struct graal *g, int ar
     }
 }
 
-/* One soldier to every hole where it may stand; `form` is the move but for that. */
-static void add_everywhere(const struct rules *rules, const struct graal *g, int army, int kind, struct move form,
-                           struct list *list)
+/* The holes of a kingdom that are free, and which kinds may stand there. All armies of a player have one kingdom. */
+struct holes {
+    int count;
+    uint16_t cell[CELLS];
+    uint8_t kinds[CELLS]; /* as bits */
+};
+
+/* GR-5 for the groups of kinds that it treats alike. */
+static void find_holes(const struct rules *rules, const struct graal *g, int army, struct holes *out)
 {
     const struct graal_tables *t = graal_tables(rules);
+    enum { RIDERS = 1 << PRINCE | 1 << DUKE | 1 << KNIGHT, OTHERS = 1 << KING | 1 << SERGEANT | 1 << PIKEMAN };
+    out->count = 0;
     for (int cell = 0; cell < CELLS; cell++) {
-        if (!graal_may_stand(rules, g, army, kind, t->hole_of[cell]))
+        int hole = t->hole_of[cell];
+        if (!graal_may_stand(rules, g, army, KING, hole))
             continue;
-        form.to = (uint16_t)cell;
+        int kinds = OTHERS | (graal_may_stand(rules, g, army, KNIGHT, hole) ? RIDERS : 0) |
+                    (graal_may_stand(rules, g, army, ARCHER, hole) ? 1 << SQUIRE | 1 << ARCHER : 0);
+        out->cell[out->count] = (uint16_t)cell;
+        out->kinds[out->count++] = (uint8_t)kinds;
+    }
+}
+
+/* One soldier to every hole where it may stand; `form` is the move but for that. */
+static void add_everywhere(const struct holes *holes, int kind, struct move form, struct list *list)
+{
+    for (int i = 0; i < holes->count; i++) {
+        if (!(holes->kinds[i] >> kind & 1))
+            continue;
+        form.to = holes->cell[i];
         if (form.kind == MOVE_PLACE)
             form.from = form.to;
         add(list, form);
@@ -97,7 +119,8 @@ static void add_everywhere(const struct rules *rules, const struct graal *g, int
 }
 
 /* An army's soldiers: those to place, one of each kind, and those to shift. */
-static void add_soldiers(const struct rules *rules, const struct graal *g, int army, struct list *list)
+static void add_soldiers(const struct rules *rules, const struct graal *g, int army, const struct holes *holes,
+                         struct list *list)
 {
     const struct graal_tables *t = graal_tables(rules);
     bool full = t->full >> army & 1, may_place = g->keep[graal_chief_army(rules, army)] != NO_HOLE;
@@ -108,7 +131,7 @@ static void add_soldiers(const struct rules *rules, const struct graal *g, int a
             form = (struct move){.from = t->cell[g->hole[army][i]], .kind = MOVE_SHIFT};
         else if (!may_place || i != graal_first[kind])
             continue; /* the missing ones of a kind come first, and are one decision */
-        add_everywhere(rules, g, army, kind, form, list);
+        add_everywhere(holes, kind, form, list);
     }
 }
 
@@ -138,6 +161,7 @@ int graal_deploy_moves(const struct rules *rules, const struct graal *g, int pla
 {
     const struct graal_tables *t = graal_tables(rules);
     struct list list = {.out = out};
+    struct holes holes = {.count = -1};
     for (int army = 0; army < ARMIES; army++) {
         if (g->commander[army] != player)
             continue;
@@ -145,7 +169,9 @@ int graal_deploy_moves(const struct rules *rules, const struct graal *g, int pla
             return 0; /* a line as others see it: nothing can be decided there */
         if ((t->full >> army & 1) && g->keep[army] == NO_HOLE)
             add_castles(rules, g, army, &list);
-        add_soldiers(rules, g, army, &list);
+        if (holes.count < 0)
+            find_holes(rules, g, army, &holes);
+        add_soldiers(rules, g, army, &holes, &list);
     }
     if (any_placed(g, player))
         add(&list, (struct move){.kind = MOVE_CLEAR});
