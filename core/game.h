@@ -81,13 +81,17 @@ struct option {
 
 /* A kind of piece: the message that names it; the letter that stands for it in text for each army (one letter only if
  * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token (figure.h); and whether it
- * fills its cell, as a wall does, rather than standing on it. A table of kinds ends with a NULL name. */
+ * fills its cell, as a wall does, rather than standing on it; `around` is what such a one is in text, a character
+ * before and one after whatever stands in it (NULL: what the cell's zone says). Those of a royal house have a gold
+ * band, those who ride a saddle. A table of kinds ends with a NULL name. */
 struct piece_kind {
     const char *name;
     const char *letters;
     const char *signs;
     const char *figure;
     bool fills;
+    const char *around;
+    bool royal, mounted;
 };
 
 /* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
@@ -96,6 +100,7 @@ struct army_look {
     const char *base; /* "round", "square" */
     const char *light, *dark, *rim, *ink;
     int terminal;
+    int studs; /* on the rim: 0, 1 or 2, where armies are alike but for that */
 };
 
 /* What a player should see about a piece beside its kind. */

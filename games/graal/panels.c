@@ -15,7 +15,8 @@ enum {
     NAME = 32,
     BOARD_TEXT = 1 << 16,
     PITCH = 40, /* between holes, in units of the drawing */
-    MARGIN = 70,
+    LEFT = 70,  /* where the first file is */
+    TOP = 54,   /* and the last rank */
 };
 
 struct panel {
@@ -111,7 +112,7 @@ static void write_cell(const struct panel panels[4], int file, int rank, struct 
     bool east = file >= PANEL, north = rank >= PANEL;
     const struct panel *panel = &panels[east ? (north ? 2 : 3) : (north ? 1 : 0)];
     char sign = panel->sign[PANEL - 1 - rank % PANEL][file % PANEL];
-    const int numbers[] = {MARGIN + PITCH * file, MARGIN + PITCH * (SIDE - 1 - rank), SIDE - 1 - rank + !north,
+    const int numbers[] = {LEFT + PITCH * file, TOP + PITCH * (SIDE - 1 - rank), SIDE - 1 - rank + !north,
                            4 + 3 * file + east};
     text_add(out, "cell ");
     text_add_char(out, (char)('a' + file));
