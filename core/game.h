@@ -89,9 +89,8 @@ struct piece_kind {
     const char *letters;
     const char *signs;
     const char *figure;
-    bool fills;
     const char *around;
-    bool royal, mounted;
+    bool fills, royal, mounted;
 };
 
 /* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
@@ -100,7 +99,6 @@ struct army_look {
     const char *base; /* "round", "square" */
     const char *light, *dark, *rim, *ink;
     int terminal;
-    int studs; /* on the rim: 0, 1 or 2, where armies are alike but for that */
 };
 
 /* What a player should see about a piece beside its kind. */
@@ -145,7 +143,8 @@ struct game {
     const struct piece_kind *kinds;
     const struct figure *figures;  /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *looks; /* one for each army */
-    const struct ending *endings;  /* every way to end; a NULL rule closes the table */
+    const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
+    const struct ending *endings; /* every way to end; a NULL rule closes the table */
 
     /* ---- required ---- */
 

@@ -75,7 +75,7 @@ static void add_tokens(const struct rules *rules, const struct piece *pieces, in
         const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
         if (kind->fills)
             continue;
-        int studs = pieces[i].army == NO_ARMY ? 0 : rules->game->looks[pieces[i].army].studs;
+        int studs = pieces[i].army != NO_ARMY && rules->game->studs ? rules->game->studs[pieces[i].army] : 0;
         text_add(out, studs == 0 ? "" : studs == 1 ? "'" : "\"");
         add_sign(kind, &pieces[i], unicode, out);
         if (pieces[i].count == 2)

@@ -154,9 +154,10 @@ static void draw_count(const struct brush *b, int count)
 }
 
 /* What tells the second and third army of a camp from the first: studs on the rim, at the left, or at both sides. */
-static void draw_studs(const struct brush *b, const struct army_look *look)
+static void draw_studs(const struct brush *b, int army, const struct army_look *look)
 {
-    for (int i = 0; i < look->studs; i++)
+    int studs = b->rules->game->studs ? b->rules->game->studs[army] : 0;
+    for (int i = 0; i < studs; i++)
         draw(b, "<path d=\"M@,-12L@,0L@,12L@,0Z\" fill=\"$\" stroke=\"$\" stroke-width=\"3\"/>\n",
              NUMBERS(i ? 44 : -44, i ? 56 : -56, i ? 44 : -44, i ? 32 : -32), STRINGS(look->ink, look->light));
 }
@@ -185,7 +186,7 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
              "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
              "stroke-width=\"2\"/>\n",
              NULL, STRINGS(base, look->rim));
-    draw_studs(b, look);
+    draw_studs(b, piece->army, look);
     draw(b, "<g transform=\"translate(0,@) scale(0.@)\">\n",
          NUMBERS(kind->mounted ? -6 : 0, (kind->royal ? 78 : 86) - (kind->mounted ? 10 : 0)), NULL);
     draw_figure(b, kind->figure, look->ink, look->light);

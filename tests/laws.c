@@ -584,7 +584,7 @@ static void check_game(void **state)
         sets += is_game(t->game, options);
     for (int n = 0; n < OPTION_SETS && option_set(t->game, n, options); n++)
         if (is_game(t->game, options))
-            play_from_start(t, options, (long)effort() * DECISIONS_WANTED / sets + 1);
+            play_from_start(t, options, (long)effort() * DECISIONS_WANTED / (sets > 0 ? sets : 1) + 1);
     play_from_file(t, "known", "moves", effort());
     play_from_file(t, "rules", "starts", 40 * effort());
     print_message("# %s: %ld random decisions, %d option sets\n", t->game->name, t->decisions, sets);

@@ -4,6 +4,7 @@
  * Each side gets a sum of its own; with two sides a position is worth the difference, so exchanging them changes the
  * sign and nothing else. First every soldier's lines are followed once: `reach` then tells for each hole how many of a
  * side could go there, take there, or take back there; archers do none of that. */
+#include <assert.h>
 #include <string.h>
 
 #include "games/graal/graal.h"
@@ -258,6 +259,7 @@ int32_t graal_evaluate(const struct rules *rules, const struct state *state, int
 {
     struct scan s;
     int32_t others = 0;
+    assert(rules->sides > 1);
     if (graal_const(state)->turn == NONE)
         return 0;
     s.rules = rules;

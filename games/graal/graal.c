@@ -77,12 +77,15 @@ static const struct figure figures[] = {
 
 static const struct army_look looks[ARMIES] = {
     [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
-    [TAN] = {"round", "#DDBB86", "#C69C62", "#5B3F0C", "#2A1F0B", 179, 1},
-    [BROWN] = {"round", "#96633F", "#774A2B", "#3A2010", "#F6EEDC", 137, 2},
+    [TAN] = {"round", "#DDBB86", "#C69C62", "#5B3F0C", "#2A1F0B", 179},
+    [BROWN] = {"round", "#96633F", "#774A2B", "#3A2010", "#F6EEDC", 137},
     [NAVY] = {"square", "#35507F", "#22375D", "#0E1A30", "#F4F8FC", 33},
-    [TURQUOISE] = {"square", "#267E7E", "#196464", "#0A3434", "#F4F8FC", 37, 1},
-    [SKY] = {"square", "#A9D0EC", "#82B3D8", "#1F4462", "#10263F", 117, 2},
+    [TURQUOISE] = {"square", "#267E7E", "#196464", "#0A3434", "#F4F8FC", 37},
+    [SKY] = {"square", "#A9D0EC", "#82B3D8", "#1F4462", "#10263F", 117},
 };
+
+/* The second and the third army of a camp. */
+static const uint8_t studs[ARMIES] = {[TAN] = 1, [BROWN] = 2, [TURQUOISE] = 1, [SKY] = 2};
 
 static const struct ending endings[] = {
     [END_KEEP] = {.rule = "GR-20", .message = "graal.end.keep"},
@@ -206,6 +209,7 @@ const struct game graal_game = {
     .kinds = kinds,
     .figures = figures,
     .looks = looks,
+    .studs = studs,
     .endings = endings,
     .build = graal_build,
     .setup = graal_setup,

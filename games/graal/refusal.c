@@ -10,7 +10,7 @@ struct name {
 
 static struct name name_of(int hole)
 {
-    struct name name;
+    struct name name = {""};
     struct text text = text_on(name.text, sizeof name.text);
     graal_write_hole(hole, &text);
     return name;
