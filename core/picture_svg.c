@@ -187,8 +187,8 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
              "stroke-width=\"2\"/>\n",
              NULL, STRINGS(base, look->rim));
     draw_studs(b, piece->army, look);
-    draw(b, "<g transform=\"translate(0,@) scale(0.@)\">\n",
-         NUMBERS(kind->mounted ? -6 : 0, (kind->royal ? 78 : 86) - (kind->mounted ? 10 : 0)), NULL);
+    draw(b, kind->mounted ? "<g transform=\"translate(0,-6) scale(0.@)\">\n" : "<g transform=\"scale(0.@)\">\n",
+         NUMBERS((kind->royal ? 78 : 86) - (kind->mounted ? 10 : 0)), NULL);
     draw_figure(b, kind->figure, look->ink, look->light);
     close_group(b);
     if (kind->mounted)
@@ -386,7 +386,7 @@ static void draw_rings(const struct brush *b, bool narrow)
         const struct board_zone *zone = outline_of(b, cell);
         if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
             continue;
-        int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 6 / 10 : 42; /* round the token */
+        int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
         int r = room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100, arc = r * 1178 / 1000,
             gap = r * 393 / 1000;
         bool frame = narrow || cell->arc.count > 1;
