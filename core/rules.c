@@ -115,10 +115,12 @@ bool rules_board_is_from(const struct rules *rules, const struct board_source *b
     char options[MAX_OPTIONS * 2 * MAX_OPTION_TEXT];
     struct text text = text_on(options, sizeof options);
     struct why why;
+    const char *whole = boards->find(boards->context, rules->board->file);
+    if (whole)
+        return strcmp(whole, rules->board->text) == 0;
     rules_write_options(rules, &text);
-    struct rules *again = rules_new(rules->game, options, boards, &why);
-    bool same =
-        again && again->board->hash == rules->board->hash && strcmp(again->board->file, rules->board->file) == 0;
+    struct rules *again = rules_new(rules->game, options, boards, &why); /* it may be put together from parts */
+    bool same = again && strcmp(again->board->text, rules->board->text) == 0;
     rules_free(again);
     return same;
 }
