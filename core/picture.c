@@ -182,7 +182,8 @@ static void put_cell(const struct rules *rules, const struct state *state, int n
     bool left = how->has_last && how->last_from == number;
     int wide = 0;
     if (n > 0)
-        wide = (rules->game->kinds[pieces[0].kind].around ? put_around : put_pieces)(rules, cell, pieces, n, how, canvas);
+        wide =
+            (rules->game->kinds[pieces[0].kind].around ? put_around : put_pieces)(rules, cell, pieces, n, how, canvas);
     if (n > 0 && target)
         put_target(cell, how, n == 1 && rules->game->kinds[pieces[0].kind].fills, wide, canvas);
     if (n > 0)

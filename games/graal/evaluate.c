@@ -254,6 +254,22 @@ static void add_armies(struct scan *s)
         s->sum[side] -= worst[side] * HANGING / HANGING_PART;
 }
 
+/* Whom it takes, and a keep as much as a royal house. */
+int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    const struct graal *g = graal_const(state);
+    int32_t sum = 0;
+    if (move.kind != MOVE_WALK && move.kind != MOVE_CAPTURE)
+        return 0;
+    int from = t->hole_of[move.from], to = t->hole_of[move.to], keep = g->at[to] & WALL ? graal_keep_at(g, to) : NONE;
+    if (move.kind == MOVE_CAPTURE)
+        sum += worth[graal_kind[graal_soldier_at(g, to).number]];
+    if (keep != NONE && graal_side(rules, g, keep) != graal_side(rules, g, graal_soldier_at(g, from).army))
+        sum += LAST_ATTACKED;
+    return sum;
+}
+
 /* With more than two sides: against the mean of the others. Before the battle nothing is known. */
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side)
 {

@@ -184,6 +184,12 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE;
 }
 
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - graal_const(state)->quiet;
+}
+
 /* A place is pointed at by itself; what is not done on the board has no path. */
 static int path(const struct rules *rules, struct move move, uint16_t *out)
 {
@@ -230,6 +236,8 @@ const struct game graal_game = {
     .commander = commander,
     .resign = graal_resign,
     .irreversible = irreversible,
+    .merit = graal_merit,
+    .quiet_left = quiet_left,
     .path = path,
     .observe = graal_observe,
     .secret = graal_secret,

@@ -238,5 +238,6 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
 
 /* evaluate.c */
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
+int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move);
 
 #endif
