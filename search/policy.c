@@ -6,11 +6,12 @@
 
 enum { WIN = 1000000 };
 
-static const char *const names[] = {[POLICY_RANDOM] = "random", [POLICY_GREEDY] = "greedy"};
+static const char *const names[] = {
+    [POLICY_RANDOM] = "random", [POLICY_GREEDY] = "greedy", [POLICY_SCATTERED] = "scattered"};
 
 int policy_find(const char *name)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < POLICIES; i++)
         if (strcmp(names[i], name) == 0)
             return i;
     return -1;
@@ -59,7 +60,7 @@ int policy_set_up(enum policy policy, const struct rules *rules, const struct st
 {
     const struct game *game = rules->game;
     union state_buffer seen;
-    bool lot = policy == POLICY_RANDOM;
+    bool lot = policy != POLICY_GREEDY;
     if (!(lot ? game->scatter : game->arrange) || game_turn(rules, state).player != NOBODY ||
         !game->to_act(rules, state))
         return 0;

@@ -1,13 +1,14 @@
-/* policy.h - the two simplest players: any move, and the best move by the evaluation one decision deep. */
+/* policy.h - the simplest players: any move, the best move by the evaluation one decision deep, and the same after a
+ * set-up by lot, against which arranged set-ups are measured. */
 #ifndef SEARCH_POLICY_H
 #define SEARCH_POLICY_H
 
 #include "core/game.h"
 #include "core/rng.h"
 
-enum policy { POLICY_RANDOM, POLICY_GREEDY };
+enum policy { POLICY_RANDOM, POLICY_GREEDY, POLICY_SCATTERED, POLICIES };
 
-/* The policy of that name ("random", "greedy"), or -1; and back. */
+/* The policy of that name ("random", "greedy", "scattered"), or -1; and back. */
 int policy_find(const char *name);
 const char *policy_name(enum policy policy);
 

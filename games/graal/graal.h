@@ -217,8 +217,16 @@ bool graal_all_placed(const struct rules *rules, const struct graal *g, int play
 void graal_observe(const struct rules *rules, const struct state *state, int player, struct state *out);
 int graal_secret(const struct rules *rules, const struct state *state, int player, struct move *out);
 
-/* arrange.c */
+/* arrange.c, scatter.c */
+enum { GRAAL_PATTERNS = 6 };
 int graal_arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+/* The same, by one of the patterns. */
+int graal_arrange_as(const struct rules *rules, const struct state *seen, int player, int pattern, struct rng *rng,
+                     struct move *out);
+/* Whether an enemy who may stand anywhere outside the army's kingdom could take what stands on a hole at once. */
+bool graal_exposed(const struct rules *rules, const struct graal *g, int army, int hole);
+/* GR-6: a member of a camp waits for its chief's castle. */
+bool graal_waits(const struct rules *rules, const struct graal *g, int player);
 int graal_scatter(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 
 /* text.c, read.c, move_text.c */
@@ -238,6 +246,8 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
 
 /* evaluate.c */
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
+/* How many soldiers of a side could go to each hole, take there, or take back there. */
+void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES]);
 int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move);
 
 #endif
