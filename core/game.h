@@ -156,6 +156,8 @@ struct game {
     const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
 
+    bool must_take; /* who can take must, so that all its decisions do (merit() above 0) */
+
     /* ---- required ---- */
 
     /* Finish `rules`: board, players, armies, sides, side_of, data. False and `why` when board or options do not do. */
