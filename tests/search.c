@@ -10,6 +10,7 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "search/perft.h"
+#include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
 #include "search/search_internal.h"
@@ -103,6 +104,7 @@ static bool random_position(const struct rules *rules, struct rng *rng, struct s
     int length = (int)rng_below(rng, rng_below(rng, 4) ? 60 : LONGEST);
     player_set to_act = 0;
     game->setup(rules, state);
+    playout_set_up(rules, state, rng, moves);
     *count = 0;
     for (int i = 0; i < length; i++) {
         to_act = game->to_act(rules, state);
