@@ -104,11 +104,19 @@ enum piece_sign {
     SIGN_HELD = 2,     /* may not move while another holds it */
     SIGN_SHIELDED = 4, /* cannot be captured this turn */
     SIGN_DUE = 8,      /* must move now: a chain or a retreat */
+    SIGN_DANGER = 16,  /* its side loses much if it is taken, and it could be on the next turn */
 };
 
 /* Pieces of one kind and army on a cell; `army` is NO_ARMY for what belongs to nobody. */
 struct piece {
     uint8_t army, kind, count, signs;
+};
+
+/* How a piece goes that turns about a point, as a wall about a tower: the cell it turns about, and by how many right
+ * angles, with the clock if positive. */
+struct swing {
+    uint16_t pivot;
+    int8_t quarters;
 };
 
 /* A game with its options fixed. Made by rules_new(), which fills in everything but what build() adds. */
@@ -141,6 +149,7 @@ struct game {
     const struct figure *figures;  /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *looks; /* one for each army */
     const struct ending *endings;  /* every way to end; a NULL rule closes the table */
+    bool example;                  /* made to be read and copied: lists for players leave it out */
 
     /* ---- required ---- */
 
@@ -198,6 +207,12 @@ struct game {
     /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
      * decision that is not made on the board. NULL: `from`, then `to`; none if they are the same. */
     int (*path)(const struct rules *rules, struct move move, uint16_t *out);
+    /* The decision that a person means who points at these cells, legal or not, so that a refusal can say why; false if
+     * none can be meant. NULL: one like a legal decision of a piece like the one pointed at first. */
+    bool (*aim)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out);
+    /* Whether the piece that this move moves turns about a point, and how. NULL: pieces go straight. */
+    bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 

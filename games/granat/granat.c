@@ -149,6 +149,7 @@ const struct game granat_game = {
     .write_move = granat_write_move,
     .read_move = granat_read_move,
     .why_not = granat_why_not,
+    .aim = granat_aim,
     .look = look,
     .evaluate = granat_evaluate,
     .turn = turn,

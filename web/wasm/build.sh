@@ -1,0 +1,12 @@
+#!/bin/sh
+# build.sh OUT DEPFILE SOURCE-ROOT BUILD-ROOT FILE.c... - core and games as WebAssembly, called by meson.
+#
+# A stack of 1 MiB placed first: an overflow traps instead of running over the data.
+set -eu
+out=$1 depfile=$2 source=$3 build=$4
+shift 4
+flags="--target=wasm32-wasi -std=c11 -O2 -DNDEBUG -I$source -I$build -Wall -Wextra -Wconversion -Wshadow -Werror"
+# shellcheck disable=SC2086
+clang $flags -MM -MT "$out" "$@" >"$depfile"
+# shellcheck disable=SC2086
+clang $flags -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--strip-all -o "$out" "$@"
