@@ -46,13 +46,8 @@ int cmd_serve(const struct args *args)
     if (!read_place(listen, &place))
         return refuse(args, "serve.listen", listen, NULL, NULL);
     switch (server_run(place.address, place.port, tell_address, &place)) {
-    case SERVER_STOPPED:
-        return STATUS_FINE;
-    case SERVER_BUSY:
-        refuse(args, "serve.busy", listen, NULL, NULL);
-        return STATUS_BUSY;
-    default:
-        refuse(args, "serve.trouble", listen, strerror(errno), NULL);
-        return STATUS_TROUBLE;
+    case SERVER_STOPPED: return STATUS_FINE;
+    case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;
+    default: refuse(args, "serve.trouble", listen, strerror(errno), NULL); return STATUS_TROUBLE;
     }
 }

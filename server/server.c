@@ -39,10 +39,14 @@ static const struct {
 static const struct {
     const char *ending, *type;
 } types[] = {
-    {".html", "text/html; charset=utf-8"},   {".js", "text/javascript; charset=utf-8"},
-    {".css", "text/css; charset=utf-8"},     {".wasm", "application/wasm"},
-    {".svg", "image/svg+xml; charset=utf-8"}, {".webmanifest", "application/manifest+json; charset=utf-8"},
-    {".png", "image/png"},                   {".txt", "text/plain; charset=utf-8"},
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".svg", "image/svg+xml; charset=utf-8"},
+    {".webmanifest", "application/manifest+json; charset=utf-8"},
+    {".png", "image/png"},
+    {".txt", "text/plain; charset=utf-8"},
 };
 
 static const char *type_of(const char *path)

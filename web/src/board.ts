@@ -382,8 +382,8 @@ export class Board {
       const [, x, y] = this.cell(cell);
       const ahead = (x - x0) * dx + (y - y0) * dy;
       const aside = Math.abs((x - x0) * dy - (y - y0) * dx);
-      const cost = ahead + 2 * aside;
-      if (ahead > 1 && aside <= ahead * 1.5 && cost < least) {
+      const cost = Math.hypot(ahead, aside) + aside / 2;
+      if (ahead > 1 && aside <= ahead * 1.4 && cost < least) {
         least = cost;
         best = cell;
       }

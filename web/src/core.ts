@@ -109,12 +109,16 @@ export class Refusal extends Error {
 export const ask = (name: string, input?: string, ...args: number[]): Call =>
   input === undefined ? { name, args } : { name, args, input };
 
+const compiled = WebAssembly.compileStreaming(fetch('core.wasm'));
+
 export class Core {
   private worker = new Worker('worker.js', { type: 'module' });
   private waiting = new Map<number, (answers: Answer[]) => void>();
   private count = 0;
+  private started: Promise<unknown>;
 
   constructor() {
+    this.started = compiled.then((module) => this.worker.postMessage({ id: 0, calls: [], module } satisfies Question));
     this.worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       this.waiting.get(data.id)?.(data.answers);
       this.waiting.delete(data.id);
@@ -122,7 +126,8 @@ export class Core {
   }
 
   /** Make the calls, in order, with nothing between them. */
-  batch(calls: Call[]): Promise<Answer[]> {
+  async batch(calls: Call[]): Promise<Answer[]> {
+    await this.started;
     const question: Question = { id: (this.count += 1), calls };
     return new Promise((resolve) => {
       this.waiting.set(question.id, resolve);

@@ -283,6 +283,8 @@ export class Table {
       for (const [sign, words] of signWords) if (piece[4] & sign) parts.push(t(words));
     }
     if (pieces.length === 0) parts.push(t('page.free'));
+    const count = movesFrom(match.choices, nothing(), [cell]).length;
+    if (count > 0 && picked.cells.length === 0) parts.push(t(count === 1 ? 'page.way' : 'page.many-ways', count));
     if (picked.cells.at(-1) === cell) parts.push(t('page.selected'));
     if (targets(match.choices, picked).has(cell)) parts.push(t('page.target'));
     return parts.join(', ');

@@ -14,9 +14,11 @@ export interface Answer {
   text: string;
 }
 
+/** The first message brings the module, which the page has compiled once for all its workers. */
 export interface Question {
   id: number;
   calls: Call[];
+  module?: WebAssembly.Module;
 }
 
 export interface Reply {
@@ -36,14 +38,13 @@ interface Exports {
 
 const ENTROPY = 64;
 
-async function load(): Promise<Exports> {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch('core.wasm'), {});
-  const exports = instance.exports as unknown as Exports;
+let core: Exports | undefined;
+
+function start(module: WebAssembly.Module): Exports {
+  const exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
   exports._initialize();
   return exports;
 }
-
-const core = load();
 
 function give(exports: Exports, text: string): void {
   const bytes = new TextEncoder().encode(text);
@@ -60,9 +61,8 @@ function call(exports: Exports, { name, args, input }: Call): Answer {
   return { ok: result !== 0, text: new TextDecoder().decode(bytes) };
 }
 
-addEventListener('message', async (event: MessageEvent<Question>) => {
-  const exports = await core;
-  const { id, calls } = event.data;
-  const reply: Reply = { id, answers: calls.map((one) => call(exports, one)) };
+addEventListener('message', ({ data: { id, calls, module } }: MessageEvent<Question>) => {
+  if (module) core = start(module);
+  const reply: Reply = { id, answers: core ? calls.map((one) => call(core!, one)) : [] };
   postMessage(reply);
 });
