@@ -123,8 +123,7 @@ struct board {
     char ground[BOARD_COLOUR], ink[BOARD_COLOUR]; /* what cells lie on, and the colour of labels */
     int centre_x, centre_y, centre_row, centre_column;
     int unit; /* of the drawing in a row of a text picture, near the centre of rings */
-    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count,
-        dark_count;
+    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count, dark_count;
     char start[BOARD_START]; /* the start position's line, or empty */
     int start_line;
     struct board_kind kinds[BOARD_KINDS];

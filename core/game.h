@@ -105,6 +105,7 @@ enum piece_sign {
     SIGN_SHIELDED = 4, /* cannot be captured this turn */
     SIGN_DUE = 8,      /* must move now: a chain or a retreat */
     SIGN_DANGER = 16,  /* its side loses much if it is taken, and it could be on the next turn */
+    SIGN_GLOWS = 32,   /* what its cell can do is at work */
 };
 
 /* Pieces of one kind and army on a cell; `army` is NO_ARMY for what belongs to nobody. */
@@ -213,6 +214,8 @@ struct game {
                 struct move *out);
     /* Whether the piece that this move moves turns about a point, and how. NULL: pieces go straight. */
     bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
+    /* Whether lines of this kind of the board have lost what sets them apart, and are drawn hollow. NULL: never. */
+    bool (*hollow)(const struct rules *rules, const struct state *state, int kind);
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 

@@ -24,8 +24,10 @@ struct picture {
 
 /* The layers of an SVG picture, from below to above. */
 enum picture_layer {
-    LAYER_GROUND,  /* the ground, lines, zones */
-    LAYER_MARKS,   /* the last move, where one may go */
+    LAYER_GROUND, /* what everything lies on */
+    LAYER_LINES,
+    LAYER_ZONES,
+    LAYER_MARKS,   /* cells that are at work, the last move, where one may go */
     LAYER_FILLING, /* what fills cells */
     LAYER_FRAMES,  /* marks on that */
     LAYER_ABOVE,   /* zones above it */

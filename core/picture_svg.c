@@ -517,13 +517,33 @@ static void draw_line(const struct brush *b, const struct board_line *line, cons
 static void draw_lines(const struct brush *b)
 {
     const struct board *board = b->rules->board;
-    for (int kind = 0; kind < board->kind_count; kind++)
+    const struct game *game = b->rules->game;
+    for (int kind = 0; kind < board->kind_count; kind++) {
+        bool hollow = game->hollow && game->hollow(b->rules, b->state, kind);
         for (int edge = 1; edge >= 0; edge--)
             for (int i = 0; i < board->line_count; i++) {
                 const struct board_kind *k = &board->kinds[kind];
                 if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]))
-                    draw_line(b, &board->lines[i], edge ? k->edge : k->stroke, edge ? k->width + 5 : k->width);
+                    draw_line(b, &board->lines[i],
+                              edge     ? k->edge
+                              : hollow ? board->ground
+                                       : k->stroke,
+                              edge ? k->width + 5 : k->width);
             }
+    }
+}
+
+/* A light round a cell that is at work. */
+static void draw_glow(const struct brush *b, int number)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = b->rules->game->look(b->rules, b->state, number, pieces);
+    int r = room_in(b, cell, outline_of(b, cell));
+    for (int i = 0; i < n; i++)
+        if (pieces[i].signs & SIGN_GLOWS)
+            draw(b, "<circle class=\"glow\" cx=\"@\" cy=\"@\" r=\"@\" fill=\"url(#glow)\"/>\n",
+                 NUMBERS(cell->x, cell->y, r), NULL);
 }
 
 /* A label may hold what means something in SVG. */
@@ -569,7 +589,9 @@ static void draw_defs(const struct brush *b)
 {
     draw(b,
          "<defs>\n<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
-         "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n",
+         "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n"
+         "<radialGradient id=\"glow\"><stop offset=\"0.4\" stop-color=\"#D0284F\" stop-opacity=\"0.9\"/>"
+         "<stop offset=\"1\" stop-color=\"#D0284F\" stop-opacity=\"0\"/></radialGradient>\n",
          NULL, NULL);
     for (int army = 0; army < b->rules->armies; army++)
         draw(b,
@@ -585,8 +607,6 @@ static void draw_ground(const struct brush *b)
     draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
          STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
     picture_bands(b);
-    draw_lines(b);
-    draw_zones(b, false);
 }
 
 static void draw_all_pieces(const struct brush *b, bool filling)
@@ -599,7 +619,11 @@ static void draw_layer(const struct brush *b, enum picture_layer layer)
 {
     switch (layer) {
     case LAYER_GROUND: draw_ground(b); break;
+    case LAYER_LINES: draw_lines(b); break;
+    case LAYER_ZONES: draw_zones(b, false); break;
     case LAYER_MARKS:
+        for (int c = 0; c < b->rules->board->cell_count; c++)
+            draw_glow(b, c);
         draw_last(b);
         draw_targets(b);
         break;

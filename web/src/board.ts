@@ -8,6 +8,7 @@ import { isDark, moves as inMotion } from './settings';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 180; /* milliseconds of a move */
+const GLOW = 600;
 const QUARTER = 260; /* of a right angle of a piece that turns */
 const ZOOM_MOST = 4;
 const FINGER = 24; /* how far above a finger a piece is carried, in pixels */
@@ -26,11 +27,13 @@ export interface Pointing {
   canDrag(cell: number): boolean;
   /** What a cell is called for those who do not see it. */
   describe(cell: number): string;
+  /** How a piece would turn to come to a cell that is pointed over: the pivot, right angles with the clock, and from. */
+  sweep(cell: number): { pivot: number; quarters: number; from: number } | undefined;
   cancel(): void;
 }
 
 const layers = [
-  Layer.Defs, Layer.Ground, Layer.Marks, Layer.Filling, Layer.Frames, Layer.Above, Layer.Tokens, Layer.Signs,
+  Layer.Defs, Layer.Ground, Layer.Lines, Layer.Zones, Layer.Marks, Layer.Filling, Layer.Frames, Layer.Above, Layer.Tokens, Layer.Signs,
   Layer.Labels, Layer.Cells,
 ];
 
@@ -48,6 +51,7 @@ export class Board {
   private readonly table = document.createElementNS(SVG, 'g');
   private readonly groups = new Map<Layer, SVGGElement>();
   private readonly focusRing = document.createElementNS(SVG, 'g');
+  private readonly sweepSign = document.createElementNS(SVG, 'path');
   private rules!: Rules;
   private cells = new Map<number, SVGGElement>();
   private interesting = new Set<number>();
@@ -71,6 +75,8 @@ export class Board {
       this.table.append(group);
     }
     this.focusRing.classList.add('focus');
+    this.sweepSign.classList.add('sweep');
+    this.group(Layer.Frames).before(this.sweepSign);
     this.table.append(this.focusRing);
     this.svg.append(this.table);
     this.svg.addEventListener('pointerdown', (event) => this.onDown(event));
@@ -79,7 +85,11 @@ export class Board {
     this.svg.addEventListener('pointercancel', () => this.endDrag());
     this.svg.addEventListener('keydown', (event) => this.onKey(event));
     this.svg.addEventListener('focusin', (event) => this.onFocus(event));
-    this.svg.addEventListener('focusout', () => this.focusRing.replaceChildren());
+    this.svg.addEventListener('focusout', () => {
+      this.focusRing.replaceChildren();
+      this.showSweep(undefined);
+    });
+    this.svg.addEventListener('pointerleave', () => this.showSweep(undefined));
     this.svg.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
   }
 
@@ -100,7 +110,7 @@ export class Board {
 
   /** Draw what does not change in play; again when it gets dark. */
   async paint(): Promise<void> {
-    const fixed = [Layer.Defs, Layer.Ground, Layer.Above, Layer.Labels, Layer.Cells];
+    const fixed = [Layer.Defs, Layer.Ground, Layer.Zones, Layer.Above, Layer.Labels, Layer.Cells];
     const flags = PARTS | (isDark() ? DARK : 0);
     const texts = await this.core.texts(...fixed.map((layer) => ask('layer', '0 0 0', layer, -1, NOW, flags)));
     fixed.forEach((layer, i) => (this.group(layer).innerHTML = texts[i]!));
@@ -128,11 +138,12 @@ export class Board {
     const flags = PARTS | (isDark() ? DARK : 0);
     const text = [marks.last[0] === undefined ? 0 : marks.last[0] + 1, (marks.last.at(-1) ?? -1) + 1];
     const input = [...text, (marks.selected ?? -1) + 1, ...[...marks.targets].flatMap(([cell, mark]) => [cell + 1, mark])].join(' ');
-    const drawn = [Layer.Marks, Layer.Filling, Layer.Frames, Layer.Tokens, Layer.Signs];
+    const drawn = [Layer.Lines, Layer.Marks, Layer.Filling, Layer.Frames, Layer.Tokens, Layer.Signs];
     const texts = await this.core.texts(...drawn.map((layer) => ask('layer', input, layer, viewer, n, flags)));
     const before = this.piecesByCell();
     const forward = view.n === this.shownLength + 1;
     this.finishAnimations();
+    this.showSweep(undefined);
     drawn.forEach((layer, i) => (this.group(layer).innerHTML = texts[i]!));
     if (forward && inMotion() && view.last.length > 1) this.animate(view, swing, before);
     this.shownLength = view.n;
@@ -180,9 +191,17 @@ export class Board {
       if (swing) this.animateSwing(mover, swing);
       else this.animateStep(mover, from, target!);
     }
+    for (const glow of this.table.querySelectorAll('.glow'))
+      if (to === this.nearestCell(glow)) glow.animate([{ opacity: 0 }, { opacity: 1 }], { duration: GLOW });
     for (const [cell, pieces] of before)
       if (cell !== from)
         for (const piece of pieces) if (!after.get(cell)?.some(sameAs(piece))) this.fade(piece);
+  }
+
+  private nearestCell(sign: Element): number {
+    const x = Number(sign.getAttribute('cx'));
+    const y = Number(sign.getAttribute('cy'));
+    return this.rules.cells.findIndex(([, cx, cy, width]) => width > 0 && cx === x && cy === y);
   }
 
   private animateStep(piece: SVGGElement, from: number, to: number): void {
@@ -261,7 +280,25 @@ export class Board {
     if (cell !== undefined) this.roam(cell);
   }
 
+  /** The sector that a piece would sweep over to come to a cell. */
+  private showSweep(cell: number | undefined): void {
+    const sweep = cell === undefined ? undefined : this.pointing.sweep(cell);
+    if (!sweep) {
+      this.sweepSign.removeAttribute('d');
+      return;
+    }
+    const [, x, y] = this.cell(sweep.pivot);
+    const [, x0, y0] = this.cell(sweep.from);
+    const radius = 2 * Math.hypot(x0 - x, y0 - y);
+    const start = Math.atan2(y0 - y, x0 - x);
+    const end = start + (sweep.quarters * Math.PI) / 2;
+    const at = (angle: number): string => `${x + radius * Math.cos(angle)},${y + radius * Math.sin(angle)}`;
+    const large = Math.abs(sweep.quarters) > 2 ? 1 : 0;
+    this.sweepSign.setAttribute('d', `M${x},${y}L${at(start)}A${radius},${radius} 0 ${large} ${sweep.quarters > 0 ? 1 : 0} ${at(end)}Z`);
+  }
+
   private onMove(event: PointerEvent): void {
+    if (event.pointerType === 'mouse' && !this.drag) this.showSweep(this.cellAt(event.clientX, event.clientY));
     const old = this.fingers.get(event.pointerId);
     if (this.fingers.size === 2 && old) {
       this.pinch(event, old);
@@ -336,6 +373,7 @@ export class Board {
     if (!element) return;
     const cell = Number(element.dataset['cell']);
     this.roam(cell);
+    this.showSweep(cell);
     const [, x, y, width, height] = this.cell(cell);
     const gap = 4;
     const rect = (name: string): SVGRectElement => {

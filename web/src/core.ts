@@ -45,6 +45,7 @@ export const enum Sign {
   Shielded = 4,
   Due = 8,
   Danger = 16,
+  Glows = 32,
 }
 
 export type Piece = [cell: number, army: number, kind: number, count: number, signs: number];
@@ -70,6 +71,8 @@ export interface Move {
   kind: number;
   places: boolean;
   mark: number;
+  /** The cell that the piece turns about, -1 if it does not, and right angles with the clock. */
+  swing: [pivot: number, quarters: number];
   path: number[];
 }
 
@@ -85,6 +88,8 @@ export type Turn = [player: number, text: string, next: number];
 export const enum Layer {
   Defs = -1,
   Ground,
+  Lines,
+  Zones,
   Marks,
   Filling,
   Frames,
@@ -148,10 +153,10 @@ export class Core {
 }
 
 export function readChoices(text: string): Choices {
-  type Row = [string, number, number, number, number, ...number[]];
+  type Row = [string, number, number, number, number, number, number, ...number[]];
   const { moves, tray } = JSON.parse(text) as { moves: Row[]; tray: [number, number][] };
-  const read = ([word, army, kind, places, mark, ...path]: Row): Move => ({
-    word, army, kind, places: places !== 0, mark, path,
+  const read = ([word, army, kind, places, mark, pivot, quarters, ...path]: Row): Move => ({
+    word, army, kind, places: places !== 0, mark, swing: [pivot, quarters], path,
   });
   return { moves: moves.map(read), tray };
 }

@@ -1,6 +1,6 @@
 /* table.ts - the page of a game: the board, who plays, the moves, and what can be done. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
-import { Board } from './board';
+import { Board, type Pointing } from './board';
 import { Refusal, Sign, type Core, type Game, type Move, type Piece, type Why } from './core';
 import { askChoice, askToConfirm, askToTake } from './dialogs';
 import { icon } from './icons';
@@ -49,6 +49,7 @@ export class Table {
       point: (cell) => void this.point(cell),
       canDrag: (cell) => this.match.choices.moves.some((move) => !move.places && move.path[0] === cell),
       describe: (cell) => this.describe(cell),
+      sweep: (cell) => this.sweep(cell),
       cancel: () => this.cancel(),
     });
     this.onKeyDown = this.onKeyDown.bind(this);
@@ -195,6 +196,13 @@ export class Table {
     }
   }
 
+  private sweep(cell: number): ReturnType<Pointing['sweep']> {
+    const { cells } = this.picked;
+    const move = cells.length === 0 ? undefined : movesFrom(this.match.choices, this.picked, [...cells, cell])[0];
+    if (!move || move.swing[0] < 0) return undefined;
+    return { pivot: move.swing[0], quarters: move.swing[1], from: move.path[0]! };
+  }
+
   private select(cell: number): void {
     const { match } = this;
     const occupied = match.view.pieces.some(([at]) => at === cell);
@@ -270,8 +278,11 @@ export class Table {
     return count > 1 ? `${count} × ${owner}` : owner;
   }
 
+  /** What stands on a cell; what fills it only if nothing does. */
   private pieceNames(cell: number): string {
-    return this.match.view.pieces.filter(([at]) => at === cell).map((piece) => this.pieceName(piece)).join(', ');
+    const here = this.match.view.pieces.filter(([at]) => at === cell);
+    const standing = here.filter(([, , kind]) => !this.match.rules.kinds[kind]!.fills);
+    return (standing.length > 0 ? standing : here).map((piece) => this.pieceName(piece)).join(', ');
   }
 
   private describe(cell: number): string {
@@ -318,25 +329,43 @@ export class Table {
     return html`<svg class="token" viewBox="-58 -58 116 116" aria-hidden="true" .innerHTML=${this.tokens.get(`${army} ${kind}`) ?? ''}></svg>`;
   }
 
+  /** The pieces that a player commands, by army and kind. */
+  private forces(player: number): { army: number; kind: number; count: number }[] {
+    const { rules, view } = this.match;
+    const found = new Map<string, { army: number; kind: number; count: number }>();
+    for (const [, army, kind, count] of view.pieces) {
+      if (army >= rules.armies || view.commanders[army] !== player || rules.kinds[kind]!.fills) continue;
+      const item = found.get(`${army} ${kind}`) ?? { army, kind, count: 0 };
+      item.count += count;
+      found.set(`${army} ${kind}`, item);
+    }
+    return [...found.values()].sort((a, b) => a.army - b.army || a.kind - b.kind);
+  }
+
+  private playerState(player: number): string {
+    const { now } = this.match;
+    if (now.out.includes(player)) return t('page.out');
+    if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
+    if (this.match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
+    return now.toAct.includes(player) ? t('page.to-move') : '';
+  }
+
   private playerCard(player: number): TemplateResult {
     const { match } = this;
     const { rules, view } = match;
-    const army = Math.max(view.commanders.indexOf(player), 0);
-    const counts = new Map<number, number>();
-    for (const [, owner, kind, count] of view.pieces)
-      if (owner < rules.armies && view.commanders[owner] === player) counts.set(kind, (counts.get(kind) ?? 0) + count);
+    const forces = this.forces(player);
     const acts = match.now.toAct.includes(player) && !match.secret();
-    const state = match.now.out.includes(player) ? t('page.out')
-      : match.now.result?.winners.includes(player) ? t('page.won')
-      : match.secret() ? t(match.now.toAct.includes(player) ? 'page.sets-up' : 'page.ready')
-      : acts ? t('page.to-move') : '';
-    const who = t(match.seats[player] === 'person' ? 'page.person' : 'page.computer');
-    const sizes = [...counts].sort(([a], [b]) => a - b).map(([kind, count]) => `${count} × ${t(rules.kinds[kind]!.name)}`);
-    const kind = [...counts.keys()].sort((a, b) => a - b)[0] ?? 0;
+    const alone = match.people().length === 1;
+    const who = t(match.seats[player] === 'computer' ? 'page.computer' : alone ? 'page.you' : 'page.person');
+    const army = forces[0]?.army ?? Math.max(view.commanders.indexOf(player), 0);
+    const kind = forces[0]?.kind ?? rules.kinds.findIndex(({ fills }) => !fills);
     return html`<section class="card player ${acts ? 'acts' : ''}" aria-label=${this.playerName(player)}>
       ${this.token(army, kind)}
-      <div><strong>${this.playerName(player)}</strong><small>${[who, ...sizes].join(' · ')}</small></div>
-      <span class="state">${state}</span>
+      <div><strong>${this.playerName(player)}</strong><small>${who}</small></div>
+      <ul class="forces" aria-label=${t('page.forces')}>
+        ${forces.map((item) => html`<li title=${t(rules.kinds[item.kind]!.name)}>${this.token(item.army, item.kind)}<span class="unseen">${t(rules.kinds[item.kind]!.name)}</span><b>${item.count}</b></li>`)}
+      </ul>
+      <span class="state">${this.playerState(player)}</span>
     </section>`;
   }
 
@@ -344,7 +373,7 @@ export class Table {
     const { said, rule } = this.herald ?? this.status();
     return html`<div class="herald card">
       ${icon('herald')}
-      <p role="status">${say(said)}</p>
+      <p role="status">${capital(say(said))}</p>
       ${rule ? html`<span class="rule">${rule}</span>` : empty}
       ${this.pending
         ? html`<button class="main" @click=${() => this.pending && void this.submit(this.pending)}>${t('page.confirm-yes')}</button>
@@ -452,15 +481,17 @@ export class Table {
   private movesCard(): TemplateResult {
     const { match } = this;
     const shown = match.view.n;
+    const columns = Math.min(match.rules.players, 4);
     return html`<section class="card moves">
       <h2>${t('page.moves')}</h2>
       ${match.turns.length === 0 ? html`<p class="faint">${t('page.no-moves')}</p>` : empty}
-      <ol class="list" aria-label=${t('page.moves')} tabindex="0">
+      <ol class="list columns-${columns}" aria-label=${t('page.moves')} tabindex="0">
         ${match.turns.map(([player, text, next], i) => {
           const start = i === 0 ? 0 : match.turns[i - 1]![2];
           const here = shown > start && shown <= next;
           const words = text || t('page.revealed');
-          return html`<li><button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
+          const number = i % columns === 0 ? html`<small>${i / columns + 1}</small>` : empty;
+          return html`<li>${number}<button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
             aria-label=${player >= 0 ? `${i + 1}. ${this.playerName(player)} ${words}` : words}
             @click=${() => void match.show(next)}>${words}</button></li>`;
         })}
@@ -543,6 +574,10 @@ export class Table {
       </main>`,
       this.root,
     );
+    const here = this.root.querySelector<HTMLElement>('.moves .here');
+    const list = here?.closest<HTMLElement>('.list');
+    if (here && list) list.scrollTop = Math.max(here.offsetTop - list.offsetTop - list.clientHeight + here.offsetHeight, 0);
+    document.title = `${capital(rules.game)} · Tintagel`;
   }
 
   // ---- what buttons do ----

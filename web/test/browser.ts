@@ -316,6 +316,34 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** Every seat of a game with several players taken by somebody, the others by computers: by the form, not by rules. */
+async function seats(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'grailnah');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select').first().selectOption('4');
+  await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 4);
+  await accessible(page, 'the form for four players');
+  const fields = await page.locator('dialog fieldset select').all();
+  for (const [player, field] of fields.entries()) await field.selectOption(player === 2 ? 'person' : 'computer');
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.player').length === 4);
+  await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '2');
+  same('two computers have played before the third seat', await page.locator('.moves li').count(), 2);
+  await accessible(page, 'four seats');
+  const moves = await playGame(page, byClicks, randomOf(11));
+  ok((await page.locator('.herald .rule').count()) === 1, `four seats: over after ${moves} moves: ${await heraldText(page)}`);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select').first().selectOption('3');
+  await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 3);
+  for (const field of await page.locator('dialog fieldset select').all()) await field.selectOption('computer');
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
+  await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === 'over', undefined, { timeout: 60_000 });
+  ok(true, 'three computers play a game by themselves');
+  await context.close();
+}
+
 /** The worker counts as the program does. */
 async function counting(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
@@ -358,7 +386,7 @@ async function main(): Promise<void> {
   mkdirSync(files, { recursive: true });
   const { url, server } = await serve(program);
   const browser = await launch();
-  const parts = { home, views, dialogs, refusals, history, reload, offline, languages, onPhone, dragging, secrets, counting, weight, wholeGames };
+  const parts = { home, views, dialogs, refusals, history, reload, offline, languages, onPhone, dragging, secrets, seats, counting, weight, wholeGames };
   const wanted = process.argv.slice(3);
   for (const [name, run] of Object.entries(parts))
     if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, url));

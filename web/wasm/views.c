@@ -83,13 +83,12 @@ int catalogue(void)
 static void out_cell(const struct board *board, const struct board_cell *cell)
 {
     const struct board_zone *zone = &board->zones[cell->first_zone];
+    int depth = cell->arc.outer - cell->arc.inner; /* of part of a ring */
     out_comma();
     out_text("[");
     out_string(cell->name);
-    const int numbers[] = {cell->x, cell->y, zone->above ? 0 : zone->wide,
-                           zone->above  ? 0
-                           : zone->high ? zone->high
-                                        : zone->wide};
+    int width = cell->arc.sectors ? depth : zone->wide, height = cell->arc.sectors ? depth : zone->high;
+    const int numbers[] = {cell->x, cell->y, zone->above ? 0 : width, zone->above ? 0 : height ? height : width};
     for (int i = 0; i < 4; i++) {
         out_text(",");
         out_number(numbers[i]);
@@ -256,7 +255,8 @@ int turns(void)
 
 /* ---- what can be done ---- */
 
-/* [word, army, kind, places, mark, cells…]; a decision that is not made on the board has no cells. */
+/* [word, army, kind, places, mark, pivot, quarters, cells…]: the pivot is -1 for a piece that does not turn; a decision
+ * that is not made on the board has no cells. */
 static void out_move(const struct state *seen, int player, struct move move)
 {
     char word[WORD];
@@ -264,14 +264,21 @@ static void out_move(const struct state *seen, int player, struct move move)
     uint16_t path[MAX_PATH];
     int n = game_path(session.rules, move, path);
     struct effect effect = effect_of(session.rules, seen, player, move);
-    const int numbers[] = {effect.army, effect.kind, effect.places, (int)effect.target};
+    struct swing swing;
+    bool turns = session.rules->game->swing && session.rules->game->swing(session.rules, seen, move, &swing);
+    const int numbers[] = {effect.army,
+                           effect.kind,
+                           effect.places,
+                           (int)effect.target,
+                           turns ? swing.pivot : -1,
+                           turns ? swing.quarters : 0};
     session.rules->game->write_move(session.rules, seen, move, &text);
     out_comma();
     out_text("[");
     out_string(word);
-    for (int i = 0; i < 4 + n; i++) {
+    for (int i = 0; i < 6 + n; i++) {
         out_text(",");
-        out_number(i < 4 ? numbers[i] : path[i - 4]);
+        out_number(i < 6 ? numbers[i] : path[i - 6]);
     }
     out_text("]");
 }
