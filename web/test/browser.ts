@@ -266,7 +266,7 @@ async function dragging(browser: Browser, url: string): Promise<void> {
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await drawn(page, () => page.mouse.up());
   await settled(page);
-  same('a pawn is dragged', (await page.locator('.moves li').first().innerText()).trim(), 'c3-b4');
+  same('a pawn is dragged', (await page.locator('.moves li button').first().innerText()).trim(), 'c3-b4');
   await drawn(page, async () => page.getByRole('button', { name: 'Turn' }).click().then(() => page.locator('.cell').first().focus()).then(() => page.keyboard.press('Enter')));
   const turned = await middle(page, await find('a1'));
   const box = (await board(page).boundingBox())!;

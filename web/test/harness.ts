@@ -63,11 +63,12 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
 
 export const board = (page: Page): Locator => page.locator('svg.board');
 
-/** Do something and wait until the board has been drawn anew. */
+/** Do something and wait until the board has been drawn anew, or a question is asked. */
 export async function drawn<T>(page: Page, run: () => Promise<T>): Promise<T> {
   const before = (await board(page).getAttribute('data-drawn')) ?? '0';
   const result = await run();
-  await page.waitForFunction((old) => document.querySelector<SVGElement>('svg.board')?.dataset['drawn'] !== old, before);
+  await page.waitForFunction(
+    (old) => document.querySelector<SVGElement>('svg.board')?.dataset['drawn'] !== old || document.querySelector('dialog[open]'), before);
   return result;
 }
 

@@ -15,8 +15,8 @@ const pick = <T>(list: T[], random: () => number): T => list[Math.floor(random()
 
 /** Answer a dialog that asks which of several moves is meant. */
 async function answerWhich(page: Page): Promise<void> {
-  const choice = page.locator('dialog .choices button').first();
-  if (await choice.isVisible()) await drawn(page, () => choice.press('Enter'));
+  await page.locator('dialog .choices button').first().press('Enter');
+  await page.waitForSelector('dialog', { state: 'detached' });
 }
 
 /** A decision that is not made on the board, if there is one. */
