@@ -304,7 +304,8 @@ export class Table {
   private resultWords(): Said | undefined {
     const { result } = this.match.now;
     if (!result) return undefined;
-    const names = (players: number[]): string => players.map((player) => this.playerName(player)).join(', ');
+    const list = new Intl.ListFormat(settings.language, { type: 'conjunction' });
+    const names = (players: number[]): string => list.format(players.map((player) => this.playerName(player)));
     const losers = this.match.seats.flatMap((_, player) => (result.winners.includes(player) ? [] : [player]));
     return { message: result.message, args: [names(result.winners), names(losers)] };
   }
