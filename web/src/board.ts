@@ -11,6 +11,7 @@ const STEP = 180; /* milliseconds of a move */
 const GLOW = 600;
 const QUARTER = 260; /* of a right angle of a piece that turns */
 const ZOOM_MOST = 4;
+const FINE = 200; /* cells: boards with more of them can be brought nearer */
 const FINGER = 24; /* how far above a finger a piece is carried, in pixels */
 
 export interface Marks {
@@ -30,6 +31,8 @@ export interface Pointing {
   /** How a piece would turn to come to a cell that is pointed over: the pivot, right angles with the clock, and from. */
   sweep(cell: number): { pivot: number; quarters: number; from: number } | undefined;
   cancel(): void;
+  /** Another part of the board is seen. */
+  zoomed(): void;
 }
 
 const layers = [
@@ -437,8 +440,7 @@ export class Board {
 
   /** Whether cells are so small here that coming nearer helps. */
   isFine(): boolean {
-    const sizes = this.rules.cells.filter(([, , , width]) => width > 0).length;
-    return sizes > 200;
+    return this.rules.cells.filter(([, , , width]) => width > 0).length > FINE;
   }
 
   zoomBy(factor: number, clientX?: number, clientY?: number): void {
@@ -454,6 +456,7 @@ export class Board {
     this.zoom.y += (at.y * height) / old - (at.y * height) / scale;
     this.zoom.scale = scale;
     this.applyZoom();
+    this.pointing.zoomed();
   }
 
   private pan(dx: number, dy: number): void {
@@ -461,6 +464,7 @@ export class Board {
     this.zoom.x -= (dx / box.width) * (this.rules.width / this.zoom.scale);
     this.zoom.y -= (dy / box.height) * (this.rules.height / this.zoom.scale);
     this.applyZoom();
+    this.pointing.zoomed();
   }
 
   private pinch(event: PointerEvent, old: { x: number; y: number }): void {
@@ -484,5 +488,22 @@ export class Board {
     this.zoom.y = Math.min(Math.max(this.zoom.y, 0), height - height / scale);
     this.svg.setAttribute('viewBox', `${this.zoom.x} ${this.zoom.y} ${width / scale} ${height / scale}`);
     this.svg.classList.toggle('near', scale > 1);
+  }
+
+  /** The part of the board that is seen. */
+  seen(): { x: number; y: number; width: number; height: number } {
+    const { scale, x, y } = this.zoom;
+    return { x, y, width: this.rules.width / scale, height: this.rules.height / scale };
+  }
+
+  /** Come nearer to some cells. */
+  zoomTo(cells: number[], scale: number): void {
+    const xs = cells.map((cell) => this.cell(cell)[1]);
+    const ys = cells.map((cell) => this.cell(cell)[2]);
+    const middle = (list: number[]): number => (Math.min(...list) + Math.max(...list)) / 2;
+    const { width, height } = this.rules;
+    this.zoom = { scale, x: middle(xs) - width / scale / 2, y: middle(ys) - height / scale / 2 };
+    this.applyZoom();
+    this.pointing.zoomed();
   }
 }

@@ -1,14 +1,14 @@
 /* table.ts - the page of a game: the board, who plays, the moves, and what can be done. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { Board, type Pointing } from './board';
-import { Refusal, Sign, type Core, type Game, type Move, type Piece, type Why } from './core';
+import { DARK, Refusal, Sign, type Core, type Game, type Move, type Piece, type Why } from './core';
 import { askChoice, askToConfirm, askToTake } from './dialogs';
 import { icon } from './icons';
 import { Match, type Seat } from './match';
 import { nextPiece, nothing, movesFrom, targets, tray, type Picked } from './picking';
 import { askForGame } from './new-game';
 import { downloadPicture, downloadText, readText } from './files';
-import { settings } from './settings';
+import { isDark, settings } from './settings';
 import { knock } from './sound';
 import { capital, hasWords, say, t, type Said } from './words';
 
@@ -36,7 +36,12 @@ export class Table {
   private tokens = new Map<string, string>();
   private seen = new Set<string>();
   private asking = false;
+  private small: string | undefined;
   private drawings = 0;
+  /** By cell: where one can point next, how many moves begin there, what stands there. */
+  private targets = new Map<number, number>();
+  private ways = new Map<number, number>();
+  private standing = new Map<number, Piece[]>();
 
   constructor(
     private readonly core: Core,
@@ -47,9 +52,10 @@ export class Table {
     this.match = new Match(core, engine, () => this.onChange());
     this.board = new Board(core, {
       point: (cell) => void this.point(cell),
-      canDrag: (cell) => this.match.choices.moves.some((move) => !move.places && move.path[0] === cell),
+      canDrag: (cell) => this.ways.has(cell),
       describe: (cell) => this.describe(cell),
       sweep: (cell) => this.sweep(cell),
+      zoomed: () => void (this.small || this.board.scale <= 1 ? Promise.resolve() : this.drawMiniature()).then(() => this.render()),
       cancel: () => this.cancel(),
     });
     this.onKeyDown = this.onKeyDown.bind(this);
@@ -105,6 +111,7 @@ export class Table {
     if (match.choices.moves.length === 0) this.picked.cells = [];
     for (const [, , , , signs] of match.view.pieces)
       for (const [sign, words] of signWords) if (signs & sign) this.seen.add(words);
+    await this.drawMiniature();
     this.render();
     await this.draw();
     if (match.handOver !== undefined && !this.asking) {
@@ -132,12 +139,23 @@ export class Table {
   private async draw(): Promise<void> {
     const { match, picked, pending } = this;
     const selected = pending ? pending.path[0] : picked.cells.at(-1);
-    const marked = pending ? new Map([[pending.path.at(-1)!, pending.mark]]) : targets(match.choices, picked);
-    if (!settings.hints && !pending) marked.clear();
+    this.survey();
+    const marked = pending ? new Map([[pending.path.at(-1)!, pending.mark]]) : settings.hints ? this.targets : new Map<number, number>();
     const marks = { last: match.view.last, selected, targets: marked };
     await this.board.show(match.view, marks, match.swing, match.viewer, match.shown);
     this.board.svg.dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
     this.board.svg.dataset['waits'] = this.waitsFor();
+  }
+
+  /** What the cells are asked for, once for all of them. */
+  private survey(): void {
+    const { match, picked } = this;
+    this.targets = targets(match.choices, picked);
+    this.ways.clear();
+    for (const { path, places } of match.choices.moves)
+      if (!places && path.length > 0) this.ways.set(path[0]!, (this.ways.get(path[0]!) ?? 0) + 1);
+    this.standing.clear();
+    for (const piece of match.view.pieces) this.standing.set(piece[0], [...(this.standing.get(piece[0]) ?? []), piece]);
   }
 
   /** Whom the match waits for: "over", "computer", or a person's number. */
@@ -288,16 +306,16 @@ export class Table {
   private describe(cell: number): string {
     const { match, picked } = this;
     const parts = [match.rules.cells[cell]![0]];
-    const pieces = match.view.pieces.filter(([at]) => at === cell);
+    const pieces = this.standing.get(cell) ?? [];
     for (const piece of pieces) {
       parts.push(this.pieceName(piece));
       for (const [sign, words] of signWords) if (piece[4] & sign) parts.push(t(words));
     }
     if (pieces.length === 0) parts.push(t('page.free'));
-    const count = movesFrom(match.choices, nothing(), [cell]).length;
+    const count = this.ways.get(cell) ?? 0;
     if (count > 0 && picked.cells.length === 0) parts.push(t(count === 1 ? 'page.way' : 'page.many-ways', count));
     if (picked.cells.at(-1) === cell) parts.push(t('page.selected'));
-    if (targets(match.choices, picked).has(cell)) parts.push(t('page.target'));
+    if (this.targets.has(cell)) parts.push(t('page.target'));
     return parts.join(', ');
   }
 
@@ -483,6 +501,7 @@ export class Table {
     const { match } = this;
     const shown = match.view.n;
     const columns = Math.min(match.rules.players, 4);
+    let turn = 0;
     return html`<section class="card moves">
       <h2>${t('page.moves')}</h2>
       ${match.turns.length === 0 ? html`<p class="faint">${t('page.no-moves')}</p>` : empty}
@@ -491,9 +510,10 @@ export class Table {
           const start = i === 0 ? 0 : match.turns[i - 1]![2];
           const here = shown > start && shown <= next;
           const words = text || t('page.revealed');
-          const number = i % columns === 0 ? html`<small>${i / columns + 1}</small>` : empty;
-          return html`<li>${number}<button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
-            aria-label=${player >= 0 ? `${i + 1}. ${this.playerName(player)} ${words}` : words}
+          const number = text ? (turn += 1) : 0;
+          return html`<li class=${text ? '' : 'event'}>${number % columns === 1 ? html`<small>${(number - 1) / columns + 1}</small>` : empty}
+            <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
+            aria-label=${player >= 0 ? `${number}. ${this.playerName(player)} ${words}` : words}
             @click=${() => void match.show(next)}>${words}</button></li>`;
         })}
       </ol>
@@ -530,15 +550,31 @@ export class Table {
 
   private zoomRow(): TemplateResult | typeof empty {
     if (!this.board.isFine()) return empty;
-    const zoom = (factor: number) => () => {
-      this.board.zoomBy(factor);
-      this.render();
-    };
-    return html`<div class="row zoom">
+    const zoom = (factor: number) => () => this.board.zoomBy(factor);
+    return html`<div class="zoom">
       <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${this.board.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
-      <button ?disabled=${this.board.scale <= 1} @click=${zoom(0.01)}>${t('page.whole-board')}</button>
+      <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${this.board.scale <= 1} @click=${zoom(0.01)}>${icon('whole')}</button>
       <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>
     </div>`;
+  }
+
+  /** The whole board, small, while only part of it is seen. */
+  private miniature(): TemplateResult | typeof empty {
+    if (this.board.scale <= 1 || !this.small) return empty;
+    const { x, y, width, height } = this.board.seen();
+    const { rules } = this.match;
+    return html`<svg class="miniature" viewBox="0 0 ${rules.width} ${rules.height}" aria-hidden="true">
+      <image href=${this.small} width=${rules.width} height=${rules.height} />
+      <rect x=${x} y=${y} width=${width} height=${height} /></svg>`;
+  }
+
+  private async drawMiniature(): Promise<void> {
+    if (this.small) URL.revokeObjectURL(this.small);
+    this.small = undefined;
+    if (this.board.scale <= 1) return;
+    const { match } = this;
+    const text = await this.core.text('picture', '0 0 0', match.viewer, match.shown, isDark() ? DARK : 0);
+    this.small = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   }
 
   private moveEntry(): TemplateResult {
@@ -565,9 +601,9 @@ export class Table {
     render(
       html`<main class="game ${pair ? 'pair' : 'many'}">
         <header class="title"><h1>${capital(rules.game)}</h1><p>${t(mode)}</p></header>
-        <div class="aside">${this.thisTurn()} ${this.signsCard()} ${this.zoomRow()}</div>
+        <div class="aside">${this.thisTurn()} ${this.signsCard()}</div>
         <div class="players top">${(pair ? others : match.seats.map((_, p) => p)).map((player) => this.playerCard(player))}</div>
-        <div class="middle">${this.board.svg}</div>
+        <div class="middle">${this.board.svg} ${this.zoomRow()} ${this.miniature()}</div>
         ${pair ? html`<div class="players bottom">${this.playerCard(me)}</div>` : empty}
         <div class="words">${this.heraldLine()} ${this.trayCard()}</div>
         <div class="log">${this.movesCard()} ${this.moveEntry()}</div>
