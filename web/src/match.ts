@@ -18,7 +18,9 @@ interface Kept {
 }
 
 const KEY = 'tintagel.match.';
-const PAUSE = 350; /* between a person's move and the computer's answer, so that both are seen */
+/* Milliseconds between a move and the computer's answer, so that both are seen; more where a piece turns. */
+const PAUSE = 350;
+const PAUSE_QUARTER = 260;
 
 const seatPattern = /^\d+ (?:joined|takeover) (\d+) \S+ (person|computer) /gm;
 
@@ -198,8 +200,8 @@ export class Match {
     const word = typeof move === 'string' ? move : move.word;
     await this.core.text('play', word, this.viewer, Date.now());
     this.shown = NOW;
-    await this.keep();
     await this.look();
+    await this.keep();
     void this.drive();
   }
 
@@ -264,13 +266,13 @@ export class Match {
       const secret = this.secret();
       this.thinking = !secret;
       const before = this.now.position;
-      const pause = secret ? 0 : inMotion() ? PAUSE : 0;
+      const pause = secret || !inMotion() ? 0 : PAUSE + PAUSE_QUARTER * Math.abs(this.swing?.[1] ?? 0);
       const [words] = await Promise.all([this.choose(player), wait(pause)]);
       if (this.closed || this.computer() !== player || this.now.position !== before) continue;
       for (const word of words) await this.core.text('play', word, player, Date.now());
       this.thinking = false;
-      await this.keep();
       await this.look();
+      await this.keep();
     }
     this.thinking = false;
     this.driving = false;
