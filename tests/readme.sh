@@ -20,8 +20,8 @@ build/tintagel show grailnah --options players=4 --last d14-d9 --svg build/log/g
     '4 0 c6 e15 m 4 K:N,Q:b3,n:N.N.a19.c3,c:N,m:0;K:b6,Q:E,n:E.E.a4.c13,c:E,m:0;K:S,Q:S,n:S.S.b9.c13,c:S,m:0;K:b16,Q:W,n:W.W.a14.d9,c:W,m:0'
 same 'and so is the fourth' "$(cmp build/log/grailnah.svg docs/pictures/grailnah.svg 2>&1)" ''
 
-# Every command of the README but the two that install; a game gets no input, so it ends at once.
-grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
+# Every command of the README but those that install or serve; a game gets no input, so it ends at once.
+grep '^build/tintagel' README.md | grep -v ' serve ' | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do
     if sh -c "$command" </dev/null >build/log/readme.out 2>&1; then ok "$command"
     else not_ok "$command" "$(cat build/log/readme.out)"; fi
@@ -31,7 +31,7 @@ links=$(grep -ohE '\]\([^)#]+\)' README.md CONTRIBUTING.md | sed 's/](\(.*\))/\1
 for link in $links; do
     if [ -e "$link" ]; then ok "there is $link"; else not_ok "there is $link"; fi
 done
-named=$(grep -ohE '`(core|games|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
+named=$(grep -ohE '`(core|games|web|server|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
 for path in $named; do
     if [ -e "$path" ]; then ok "there is $path"; else not_ok "there is $path"; fi
 done

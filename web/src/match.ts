@@ -238,20 +238,18 @@ export class Match {
 
   /** What the computer would set up for whoever looks; decisions that are not made on the board are left to the person. */
   async arrange(): Promise<void> {
-    const words = await this.choose(this.viewer);
-    const onBoard = (word: string): boolean =>
-      !this.choices.moves.some((move) => move.word === word && move.path.length === 0);
-    for (const word of words.filter(onBoard)) await this.core.text('play', word, this.viewer, Date.now());
-    await this.keep();
+    const words = await this.choose(this.viewer, true);
+    await this.core.texts(...words.map((word) => ask('play', word, this.viewer, Date.now())));
     await this.look();
+    await this.keep();
     void this.drive();
   }
 
-  private async choose(player: number): Promise<string[]> {
+  private async choose(player: number, onBoard = false): Promise<string[]> {
     const seen = JSON.parse(await this.core.text('view', undefined, player, NOW)) as View;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
     const place = `${this.rules.game}\t${this.rules.options}\t${seen.position}`;
-    return JSON.parse(await this.engine.text('choose', place, player, seed)) as string[];
+    return JSON.parse(await this.engine.text('choose', place, player, seed, onBoard ? 1 : 0)) as string[];
   }
 
   computer(): number | undefined {

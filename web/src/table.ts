@@ -132,8 +132,8 @@ export class Table {
     if (rules.players === 2 && people.length === 1 && people[0] === 1) this.turned = 180;
     this.board.setTurn(this.turned);
     for (let army = 0; army < rules.armies; army += 1)
-      for (const [kind, { fills }] of rules.kinds.entries())
-        if (!fills) this.tokens.set(`${army} ${kind}`, await this.core.text('token', undefined, army, kind));
+      for (const kind of rules.kinds.keys())
+        this.tokens.set(`${army} ${kind}`, await this.core.text('token', undefined, army, kind));
   }
 
   private async draw(): Promise<void> {
@@ -378,7 +378,7 @@ export class Table {
     const who = t(match.seats[player] === 'computer' ? 'page.computer' : alone ? 'page.you' : 'page.person');
     const army = forces[0]?.army ?? Math.max(view.commanders.indexOf(player), 0);
     const kind = forces[0]?.kind ?? rules.kinds.findIndex(({ fills }) => !fills);
-    return html`<section class="card player ${acts ? 'acts' : ''}" aria-label=${this.playerName(player)}>
+    return html`<section class="card player ${acts ? 'acts' : ''} ${forces.length > 3 ? 'crowd' : ''}" aria-label=${this.playerName(player)}>
       ${this.token(army, kind)}
       <div><strong>${this.playerName(player)}</strong><small>${who}</small></div>
       <ul class="forces" aria-label=${t('page.forces')}>
@@ -398,6 +398,7 @@ export class Table {
         ? html`<button class="main" @click=${() => this.pending && void this.submit(this.pending)}>${t('page.confirm-yes')}</button>
             <button @click=${() => this.cancel()}>${t('page.cancel')}</button>`
         : empty}
+      ${this.zoomRow()}
     </div>`;
   }
 
@@ -476,7 +477,7 @@ export class Table {
     const ways = new Map<number, number>();
     for (const move of match.choices.moves)
       if (move.path.length > 0) ways.set(move.kind, (ways.get(move.kind) ?? 0) + 1);
-    if (ways.size === 0) return empty;
+    if (ways.size === 0 || match.secret()) return empty;
     return html`<section class="card">
       <h2>${t('page.this-turn')}</h2>
       <ul class="plain">
@@ -603,9 +604,10 @@ export class Table {
         <header class="title"><h1>${capital(rules.game)}</h1><p>${t(mode)}</p></header>
         <div class="aside">${this.thisTurn()} ${this.signsCard()}</div>
         <div class="players top">${(pair ? others : match.seats.map((_, p) => p)).map((player) => this.playerCard(player))}</div>
-        <div class="middle">${this.board.svg} ${this.zoomRow()} ${this.miniature()}</div>
+        <div class="middle">${this.board.svg} ${this.miniature()}</div>
         ${pair ? html`<div class="players bottom">${this.playerCard(me)}</div>` : empty}
-        <div class="words">${this.heraldLine()} ${this.trayCard()}</div>
+        <div class="words">${this.heraldLine()}</div>
+        <div class="tray-place">${this.trayCard()}</div>
         <div class="log">${this.movesCard()} ${this.moveEntry()}</div>
         ${this.actions()}
       </main>`,

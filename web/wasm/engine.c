@@ -10,7 +10,7 @@
 
 enum { LINE = 4096, WORD = 64 };
 
-int EXPORT(choose)(int player, double seed);
+int EXPORT(choose)(int player, double seed, int on_board);
 double EXPORT(perft_count)(int depth);
 
 /* "GAME<tab>OPTIONS<tab>POSITION", the position "-" for the start. */
@@ -35,9 +35,11 @@ static void out_word(const struct state *state, struct move move)
     out_string(word);
 }
 
-/* A list of words: one decision, or all that complete a set-up. */
-int choose(int player, double seed)
+/* A list of words: one decision, or all that complete a set-up; of these, if `on_board`, only those that are made on
+ * the board. */
+int choose(int player, double seed, int on_board)
 {
+    uint16_t path[MAX_PATH];
     union state_buffer state;
     struct why why;
     struct rng rng = rng_of((uint64_t)seed);
@@ -50,7 +52,8 @@ int choose(int player, double seed)
     if (setting_up) {
         int n = game->arrange(session.rules, state_of(&state), player, &rng, session.scratch);
         for (int i = 0; i < n; i++)
-            out_word(state_of(&state), session.scratch[i]);
+            if (!on_board || game_path(session.rules, session.scratch[i], path) > 0)
+                out_word(state_of(&state), session.scratch[i]);
     } else {
         out_word(state_of(&state),
                  policy_choose(POLICY_GREEDY, session.rules, state_of(&state), player, &rng, session.scratch));

@@ -255,6 +255,16 @@ int turns(void)
 
 /* ---- what can be done ---- */
 
+/* Kinds of one name are one kind to people: the first of them. */
+static int named_kind(int kind)
+{
+    const struct piece_kind *kinds = session.rules->game->kinds;
+    for (int k = 0; k < kind; k++)
+        if (strcmp(kinds[k].name, kinds[kind].name) == 0)
+            return k;
+    return kind;
+}
+
 /* [word, army, kind, places, mark, pivot, quarters, cells…]: the pivot is -1 for a piece that does not turn; a decision
  * that is not made on the board has no cells. */
 static void out_move(const struct state *seen, int player, struct move move)
@@ -266,12 +276,8 @@ static void out_move(const struct state *seen, int player, struct move move)
     struct effect effect = effect_of(session.rules, seen, player, move);
     struct swing swing;
     bool turns = session.rules->game->swing && session.rules->game->swing(session.rules, seen, move, &swing);
-    const int numbers[] = {effect.army,
-                           effect.kind,
-                           effect.places,
-                           (int)effect.target,
-                           turns ? swing.pivot : -1,
-                           turns ? swing.quarters : 0};
+    const int numbers[] = {effect.army,        named_kind(effect.kind),  effect.places,
+                           (int)effect.target, turns ? swing.pivot : -1, turns ? swing.quarters : 0};
     session.rules->game->write_move(session.rules, seen, move, &text);
     out_comma();
     out_text("[");
@@ -305,7 +311,7 @@ static void out_tray(const struct state *seen, int player)
         out_text("[");
         out_number(effect.army);
         out_text(",");
-        out_number(effect.kind);
+        out_number(named_kind(effect.kind));
         out_text("]");
     }
     out_text("]");
