@@ -20,6 +20,8 @@ const signWords: [Sign, string][] = [
   [Sign.Danger, 'page.sign.danger'],
 ];
 
+const NARROW = 760; /* pixels, as in style.css */
+
 interface Herald {
   said: Said;
   rule?: string;
@@ -37,6 +39,7 @@ export class Table {
   private seen = new Set<string>();
   private asking = false;
   private small: string | undefined;
+  private nearFor: number | undefined;
   private drawings = 0;
   /** By cell: where one can point next, how many moves begin there, what stands there. */
   private targets = new Map<number, number>();
@@ -114,6 +117,7 @@ export class Table {
     await this.drawMiniature();
     this.render();
     await this.draw();
+    this.comeNearer();
     if (match.handOver !== undefined && !this.asking) {
       this.asking = true;
       await askToTake(this.playerName(match.handOver));
@@ -122,9 +126,18 @@ export class Table {
     }
   }
 
+  /** On a small screen a set-up on a fine board begins near the cells where one's own pieces go. */
+  private comeNearer(): void {
+    const cells = [...this.targets.keys()];
+    if (this.nearFor === this.match.viewer || !this.match.secret() || cells.length === 0) return;
+    this.nearFor = this.match.viewer;
+    if (this.board.isFine() && innerWidth < NARROW) this.board.zoomTo(cells, 1.9);
+  }
+
   private async openBoard(): Promise<void> {
     const { rules } = this.match;
     this.tokens.clear();
+    this.nearFor = undefined;
     this.turned = 0;
     await this.board.open(rules, t('page.board', capital(rules.game)));
     this.board.svg.style.setProperty('--ratio', String(rules.width / rules.height));
@@ -406,7 +419,8 @@ export class Table {
   private decisions(): TemplateResult {
     const words = this.match.choices.moves.filter((move) => move.path.length === 0).map((move) => move.word);
     const label = (word: string): string => (hasWords(`page.do.${word}`) ? t(`page.do.${word}`) : word);
-    return html`${words.map((word) => html`<button class="main" @click=${() => void this.submit(word)}>${label(word)}</button>`)}`;
+    const complete = this.match.choices.tray.length === 0; /* before that, no such decision is the next thing to do */
+    return html`${words.map((word, i) => html`<button class="decision ${complete && i === words.length - 1 ? 'main' : ''}" @click=${() => void this.submit(word)}>${label(word)}</button>`)}`;
   }
 
   private trayCard(): TemplateResult | typeof empty {
@@ -601,15 +615,21 @@ export class Table {
     const mode = match.people().length === 0 ? 'page.mode.watch' : match.people().length === 1 ? 'page.mode.computer' : 'page.mode.screen';
     render(
       html`<main class="game ${pair ? 'pair' : 'many'}">
-        <header class="title"><h1>${capital(rules.game)}</h1><p>${t(mode)}</p></header>
-        <div class="aside">${this.thisTurn()} ${this.signsCard()}</div>
-        <div class="players top">${(pair ? others : match.seats.map((_, p) => p)).map((player) => this.playerCard(player))}</div>
-        <div class="middle">${this.board.svg} ${this.miniature()}</div>
-        ${pair ? html`<div class="players bottom">${this.playerCard(me)}</div>` : empty}
-        <div class="words">${this.heraldLine()}</div>
-        <div class="tray-place">${this.trayCard()}</div>
-        <div class="log">${this.movesCard()} ${this.moveEntry()}</div>
-        ${this.actions()}
+        <div class="left">
+          <header class="title"><h1>${capital(rules.game)}</h1><p>${t(mode)}</p></header>
+          <div class="tray-place">${this.trayCard()}</div>
+          <div class="aside">${this.thisTurn()} ${this.signsCard()}</div>
+        </div>
+        <div class="centre">
+          <div class="middle">${this.board.svg} ${this.miniature()}</div>
+          <div class="words">${this.heraldLine()}</div>
+        </div>
+        <div class="right">
+          <div class="players top">${(pair ? others : match.seats.map((_, p) => p)).map((player) => this.playerCard(player))}</div>
+          <div class="log">${this.movesCard()} ${this.moveEntry()}</div>
+          ${this.actions()}
+          ${pair ? html`<div class="players bottom">${this.playerCard(me)}</div>` : empty}
+        </div>
       </main>`,
       this.root,
     );
