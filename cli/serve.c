@@ -18,10 +18,12 @@ struct place {
 static bool read_place(const char *listen, struct place *out)
 {
     const char *colon = strrchr(listen, ':');
-    bool bracket = listen[0] == '[' && colon && colon > listen + 2 && colon[-1] == ']';
+    if (!colon)
+        return false;
+    bool bracket = listen[0] == '[' && colon > listen + 2 && colon[-1] == ']';
     const char *from = bracket ? listen + 1 : listen;
     const char *to = bracket ? colon - 1 : colon;
-    if (!colon || to <= from || to - from >= ADDRESS || !text_number(colon + 1, PORT_MOST, &out->port) ||
+    if (to <= from || to - from >= ADDRESS || !text_number(colon + 1, PORT_MOST, &out->port) ||
         (!bracket && memchr(from, ':', (size_t)(to - from))))
         return false;
     memcpy(out->address, from, (size_t)(to - from));

@@ -110,9 +110,9 @@ async function begin(): Promise<void> {
   useTheme();
   const [list] = await Promise.all([rules.text('list_games'), useLanguage(settings.language)]);
   games = JSON.parse(list) as Game[];
-  await route();
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());
+  await route();
   if ('serviceWorker' in navigator) watch(await navigator.serviceWorker.register('service.js'));
 }
 
