@@ -5,12 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { board, click, drawn, failures, labels, launch, marked, middle, ok, openGame, part, randomOf, same, serve, settled, visit } from './harness';
 import { knownCounts } from './known';
-import { byClicks, byKeys, playGame, playMove, setUp } from './play';
+import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 
 const program = process.argv[2] ?? 'build/tintagel';
 const files = 'build/log/browser';
 const axe = readFileSync('web/node_modules/axe-core/axe.min.js', 'utf8');
-const games = execFileSync('build/tintagel', ['games', '--lang', 'en'], { encoding: 'utf8' })
+const games = execFileSync(program, ['games', '--lang', 'en'], { encoding: 'utf8' })
   .split('\n').flatMap((line) => /^([a-z]+): /.exec(line)?.[1] ?? []);
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
@@ -33,22 +33,18 @@ async function accessible(page: Page, what: string): Promise<void> {
 const heraldText = (page: Page): Promise<string> => page.locator('.herald p').innerText();
 const position = async (page: Page): Promise<string> => (await labels(page)).map(({ label }) => label).join('\n');
 
-async function wholeGames(browser: Browser, url: string): Promise<void> {
-  for (const game of games) {
-    for (const [way, point] of [['clicks', byClicks], ['keys', byKeys(randomOf(7))]] as const)
-      await part(`a game of ${game} by ${way}`, async () => {
-        const { context, page } = await visit(browser, url);
-        await openGame(page, url, game);
-        const moves = await playGame(page, point, randomOf(game.length + way.length));
-        ok((await page.locator('.herald .rule').count()) === 1, `${game} by ${way}: over after ${moves} moves: ${await heraldText(page)}`);
-        const record = await saveRecord(page, `${game}-${way}.txt`);
-        const checked = execFileSync('build/tintagel', ['record', 'check', record, '--lang', 'en'], { encoding: 'utf8' });
-        ok(checked.includes('whole and legal'), `${game} by ${way}: the program finds its record legal`, checked);
-        await accessible(page, `${game} when it is over`);
-        await context.close();
-      });
-  }
-}
+/** A whole game against the computer. */
+const wholeGame = (game: string, way: string, point: Point) => async (browser: Browser, url: string): Promise<void> => {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, game);
+  const moves = await playGame(page, point, randomOf(game.length + way.length));
+  ok((await page.locator('.herald .rule').count()) === 1, `${game} by ${way}: over after ${moves} moves: ${await heraldText(page)}`);
+  const record = await saveRecord(page, `${game}-${way}.txt`);
+  const checked = execFileSync(program, ['record', 'check', record, '--lang', 'en'], { encoding: 'utf8' });
+  ok(checked.includes('whole and legal'), `${game} by ${way}: the program finds its record legal`, checked);
+  await accessible(page, `${game} when it is over`);
+  await context.close();
+};
 
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
@@ -76,19 +72,20 @@ async function home(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-async function views(browser: Browser, url: string): Promise<void> {
+/** How a view looks: all four ways for the first page and one game, two of them for the others. */
+const view = (name: string, all: boolean) => async (browser: Browser, url: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const [size, options] of [['desktop', {}], ['phone', phone]] as const)
-      for (const game of ['', ...games]) {
-        const { context, page } = await visit(browser, `${url}#/${game}`, { colorScheme, ...options });
-        if (game) await page.waitForSelector('svg.board[data-drawn]');
-        else await page.waitForSelector('.game-card');
-        await accessible(page, `${game || 'the first page'}, ${size}, ${colorScheme}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        ok(!wide, `${game || 'the first page'}, ${size}: nothing sticks out at the side`);
-        await context.close();
-      }
-}
+    for (const [size, options] of [['desktop', {}], ['phone', phone]] as const) {
+      if (!all && (size === 'phone') !== (colorScheme === 'dark')) continue;
+      const { context, page } = await visit(browser, `${url}#/${name}`, { colorScheme, ...options });
+      if (name) await page.waitForSelector('svg.board[data-drawn]');
+      else await page.waitForSelector('.game-card');
+      await accessible(page, `${name || 'the first page'}, ${size}, ${colorScheme}`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      ok(!wide, `${name || 'the first page'}, ${size}: nothing sticks out at the side`);
+      await context.close();
+    }
+};
 
 async function dialogs(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
@@ -158,7 +155,7 @@ async function history(browser: Browser, url: string): Promise<void> {
   await choose(page, 'Copy the position');
   await page.waitForFunction(() => document.querySelector('.herald p')?.textContent?.includes('clipboard'));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const moved = execFileSync('build/tintagel', ['moves', 'granat', '--position', copied], { encoding: 'utf8' });
+  const moved = execFileSync(program, ['moves', 'granat', '--position', copied], { encoding: 'utf8' });
   ok(moved.length > 0, 'the copied position is one for the program');
   for (const form of ['SVG', 'PNG']) {
     const [download] = await Promise.all([page.waitForEvent('download'), choose(page, `Picture of the board (${form})`)]);
@@ -181,24 +178,22 @@ async function history(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-async function reload(browser: Browser, url: string): Promise<void> {
-  for (const game of games) {
-    const { context, page } = await visit(browser, url);
-    await openGame(page, url, game);
-    await setUp(page);
-    await playMove(page, byClicks, randomOf(5));
-    await settled(page);
-    const before = await position(page);
-    await page.reload();
-    await page.waitForSelector('svg.board[data-drawn]');
-    await settled(page);
-    same(`${game} is there again after a reload`, await position(page), before);
-    await playMove(page, byClicks, randomOf(6));
-    await settled(page);
-    ok((await position(page)) !== before, `${game} goes on`);
-    await context.close();
-  }
-}
+const reload = (game: string) => async (browser: Browser, url: string): Promise<void> => {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, game);
+  await setUp(page);
+  await playMove(page, byClicks, randomOf(5));
+  await settled(page);
+  const before = await position(page);
+  await page.reload();
+  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
+  same(`${game} is there again after a reload`, await position(page), before);
+  await playMove(page, byClicks, randomOf(6));
+  await settled(page);
+  ok((await position(page)) !== before, `${game} goes on`);
+  await context.close();
+};
 
 async function offline(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
@@ -312,7 +307,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('svg.board .piece').length === 7);
   ok(true, 'when all are ready everything is shown');
   const record = await saveRecord(page, 'secret.txt');
-  ok(execFileSync('build/tintagel', ['replay', record, '--verify', '--lang', 'en'], { encoding: 'utf8' }).includes('3 set-ups'), 'and the record proves what was set up');
+  ok(execFileSync(program, ['replay', record, '--verify', '--lang', 'en'], { encoding: 'utf8' }).includes('3 set-ups'), 'and the record proves what was set up');
   await context.close();
 }
 
@@ -382,14 +377,29 @@ async function weight(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+type Part = (browser: Browser, url: string) => Promise<void>;
+
+/** All parts, the longest first: two run at a time. */
+function parts(): [name: string, run: Part][] {
+  const ways: [string, Point][] = [['keys', byKeys(randomOf(7))], ['clicks', byClicks]];
+  return [
+    ...games.flatMap((game) => ways.map(([way, point]): [string, Part] => [`game ${game} by ${way}`, wholeGame(game, way, point)])),
+    ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
+    ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
+    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight }),
+  ];
+}
+
 async function main(): Promise<void> {
   mkdirSync(files, { recursive: true });
   const { url, server } = await serve(program);
   const browser = await launch();
-  const parts = { home, views, dialogs, refusals, history, reload, offline, languages, onPhone, dragging, secrets, seats, counting, weight, wholeGames };
   const wanted = process.argv.slice(3);
-  for (const [name, run] of Object.entries(parts))
-    if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, url));
+  const queue = parts().filter(([name]) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
+  const lane = async (): Promise<void> => {
+    for (let next; (next = queue.shift()); ) await part(next[0], () => next![1](browser, url));
+  };
+  await Promise.all([lane(), lane()]);
   await browser.close();
   server.kill('SIGINT');
   const status = await new Promise((resolve) => server.on('exit', resolve));

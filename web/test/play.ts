@@ -1,7 +1,7 @@
 /* play.ts - playing whole games on the page, of any game: the test looks for what can be moved, and where to, in what the
  * page tells screen readers, and knows no rules. */
 import type { Page } from 'playwright-core';
-import { click, drawn, labels, marked, press, settled } from './harness';
+import { board, click, drawn, labels, marked, press, settled } from './harness';
 
 /** How a test points at a cell. */
 export type Point = (page: Page, cell: number) => Promise<void>;
@@ -15,8 +15,9 @@ const pick = <T>(list: T[], random: () => number): T => list[Math.floor(random()
 
 /** Answer a dialog that asks which of several moves is meant. */
 async function answerWhich(page: Page): Promise<void> {
+  const before = await board(page).getAttribute('data-drawn');
   await page.locator('dialog .choices button').first().press('Enter');
-  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.waitForFunction((old) => document.querySelector<SVGElement>('svg.board')?.dataset['drawn'] !== old, before);
 }
 
 /** A decision that is not made on the board, if there is one. */
