@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/rules.h"
 #include "search/duel.h"
 
 enum { MOST_THREADS = 256, BAR = 30 };
@@ -20,6 +21,7 @@ struct score {
 struct tournament {
     const struct rules *rules;
     struct entrant a, b;
+    const char *names[2];
     long games;
     int opening;
     uint64_t seed;
@@ -29,13 +31,45 @@ struct tournament {
     bool progress;
 };
 
+/* "nodes=20000", or with weights of its own "nodes=20000@FILE". */
 static bool find_entrant(const struct args *args, enum flag flag, struct entrant *entrant)
 {
-    const char *name = args->flag[flag];
-    bool found = name && entrant_read(name, entrant);
+    char name[ENTRANT_NAME] = "";
+    struct text text = text_on(name, sizeof name);
+    const char *word = args->flag[flag];
+    if (word)
+        text_add_part(&text, word, strcspn(word, "@"));
+    bool found = word && !text.cut && entrant_read(name, entrant);
     if (!found)
-        refuse(args, name ? "cli.entrant" : "cli.no-entrant", flag_name(flag), name, NULL);
+        refuse(args, word ? "cli.entrant" : "cli.no-entrant", flag_name(flag), word, NULL);
     return found;
+}
+
+/* The rules with an entrant's weights, or NULL in `mind` if it has none. False, having told why, if they are refused.
+ */
+static bool read_mind(const struct args *args, enum flag flag, struct rules **mind, int *status)
+{
+    enum { FILE_MOST = 1 << 16 };
+    const char *path = strchr(args->flag[flag], '@');
+    struct table table;
+    struct why why;
+    *mind = NULL;
+    if (!path)
+        return true;
+    char *text = file_read(path + 1, FILE_MOST);
+    if (!text) {
+        *status = file_trouble(path + 1);
+        return false;
+    }
+    bool fine = table_open(args, &table, status);
+    if (fine && !rules_read_weights(table.rules, text, &why)) {
+        *status = refuse_why(args, &why);
+        table_close(&table);
+        fine = false;
+    }
+    free(text);
+    *mind = fine ? table.rules : NULL;
+    return fine;
 }
 
 /* Mean of the games' values in percent, and its standard error. */
@@ -49,7 +83,7 @@ static void print_score(const struct tournament *t)
     }
     double n = (double)t->games, mean = ((double)score.wins + 0.5 * (double)score.draws) / n;
     double square = ((double)score.wins + 0.25 * (double)score.draws) / n, spread = square - mean * mean;
-    printf("%s - %s\n", t->a.name, t->b.name);
+    printf("%s - %s\n", t->names[0], t->names[1]);
     printf("games: %ld\nwins: %ld\ndraws: %ld\nlosses: %ld\n", t->games, score.wins, score.draws, score.losses);
     printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * sqrt(spread > 0 ? spread / n : 0));
 }
@@ -98,8 +132,9 @@ static bool play_games(struct tournament *t, long threads)
 
 int cmd_tournament(const struct args *args)
 {
-    struct tournament t = {.progress = false};
+    struct tournament t = {.names = {args->flag[FLAG_A], args->flag[FLAG_B]}};
     struct table table;
+    struct rules *minds[2] = {NULL, NULL};
     long seed, threads, opening, cores = sysconf(_SC_NPROCESSORS_ONLN);
     int status;
     cores = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : cores;
@@ -114,12 +149,18 @@ int cmd_tournament(const struct args *args)
     t.rules = table.rules;
     t.opening = (int)opening;
     t.seed = (uint64_t)seed << 32;
-    status = play_games(&t, threads) ? STATUS_FINE : STATUS_TROUBLE;
-    if (status == STATUS_FINE)
-        print_score(&t);
-    else
-        refuse(args, "cli.threads", NULL, NULL, NULL);
+    if (read_mind(args, FLAG_A, &minds[0], &status) && read_mind(args, FLAG_B, &minds[1], &status)) {
+        t.a.mind = minds[0];
+        t.b.mind = minds[1];
+        status = play_games(&t, threads) ? STATUS_FINE : STATUS_TROUBLE;
+        if (status == STATUS_FINE)
+            print_score(&t);
+        else
+            refuse(args, "cli.threads", NULL, NULL, NULL);
+    }
     free(t.values);
+    rules_free(minds[0]);
+    rules_free(minds[1]);
     table_close(&table);
     return status;
 }

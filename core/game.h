@@ -36,6 +36,7 @@ enum {
     MAX_OPTIONS = 4,
     MAX_OPTION_TEXT = 96,
     MAX_STATE = 1024,
+    MAX_WEIGHTS = 48,
     MAX_PIECES_ON_CELL = 24,
     MAX_PATH = 4,
     SPECTATOR = -1,
@@ -120,6 +121,13 @@ struct swing {
     int8_t quarters;
 };
 
+/* A number that the evaluation weighs with, by name, so that it can be tuned (docs/tuning.md). A table of weights ends
+ * with a NULL name. */
+struct weight {
+    const char *name;
+    int32_t value;
+};
+
 /* A game with its options fixed. Made by rules_new(), which fills in everything but what build() adds. */
 struct rules {
     const struct game *game;
@@ -129,6 +137,7 @@ struct rules {
     int choice[MAX_OPTIONS];                  /* which of the choices, -1 for free text */
     char value[MAX_OPTIONS][MAX_OPTION_TEXT]; /* each option as text */
     bool given[MAX_OPTIONS];                  /* which were said, not left at their preset */
+    int32_t weight[MAX_WEIGHTS];              /* in the order of the game's table */
     void *data;                               /* the game's own tables, from malloc; rules_free() frees it */
 };
 
@@ -149,6 +158,7 @@ struct game {
     const struct piece_kind *kinds;
     const struct figure *figures;  /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *looks; /* one for each army */
+    const struct weight *weights;  /* of the evaluation; NULL: none */
     const struct ending *endings;  /* every way to end; a NULL rule closes the table */
     bool example;                  /* made to be read and copied: lists for players leave it out */
 

@@ -78,6 +78,8 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
         return NULL;
     }
     rules->game = game;
+    for (int i = 0; game->weights && game->weights[i].name; i++)
+        rules->weight[i] = game->weights[i].value;
     if (!read_options(rules, options, why) || !game->build(rules, boards, why)) {
         rules_free(rules);
         return NULL;
@@ -104,6 +106,66 @@ void rules_write_options(const struct rules *rules, struct text *out)
         text_add(out, options[i].name);
         text_add_char(out, '=');
         text_add(out, rules->value[i]);
+    }
+}
+
+static int find_weight(const struct game *game, const char *name)
+{
+    for (int i = 0; game->weights && game->weights[i].name; i++)
+        if (strcmp(game->weights[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* "NAME NUMBER" with any blanks, or nothing; the number may have a sign. */
+static bool read_weight(const struct game *game, const char *line, int32_t *weights)
+{
+    enum { MOST = 100000 };
+    char name[MAX_OPTION_TEXT];
+    int value;
+    const char *at = line + strspn(line, " \t");
+    if (!*at)
+        return true;
+    size_t length = strcspn(at, " \t");
+    struct text text = text_on(name, sizeof name);
+    text_add_part(&text, at, length);
+    at += length;
+    at += strspn(at, " \t");
+    int index = find_weight(game, name);
+    bool negative = *at == '-';
+    if (index < 0 || !text_number(at + negative, MOST, &value))
+        return false;
+    weights[index] = negative ? -value : value;
+    return true;
+}
+
+bool rules_read_weights(struct rules *rules, const char *text, struct why *why)
+{
+    int32_t weights[MAX_WEIGHTS];
+    memcpy(weights, rules->weight, sizeof weights);
+    while (*text) {
+        char line[MAX_OPTION_TEXT];
+        struct text copy = text_on(line, sizeof line);
+        size_t length = strcspn(text, "\n"), said = strcspn(text, "#\r\n");
+        while (said > 0 && (text[said - 1] == ' ' || text[said - 1] == '\t'))
+            said--;
+        text_add_part(&copy, text, said);
+        if (copy.cut || !read_weight(rules->game, line, weights))
+            return why_say(why, NULL, "weights.line", line, NULL, NULL);
+        text += length + (text[length] == '\n');
+    }
+    memcpy(rules->weight, weights, sizeof weights);
+    return true;
+}
+
+void rules_write_weights(const struct rules *rules, struct text *out)
+{
+    const struct weight *weights = rules->game->weights;
+    for (int i = 0; weights && weights[i].name; i++) {
+        text_add(out, weights[i].name);
+        text_add_char(out, ' ');
+        text_add_number(out, rules->weight[i]);
+        text_add_char(out, '\n');
     }
 }
 

@@ -17,6 +17,11 @@ void rules_write_options(const struct rules *rules, struct text *out);
 /* The choices of an option: the n-th of "2|3|4" into `out`; false when there is no n-th. */
 bool option_choice(const struct option *option, int n, char *out, size_t size);
 
+/* Weigh with other numbers than the game's own: lines "NAME NUMBER", '#' opens a comment; those not named stay. False
+ * and `why`, changing nothing, if a line is none. Write all of them in that form. */
+bool rules_read_weights(struct rules *rules, const char *text, struct why *why);
+void rules_write_weights(const struct rules *rules, struct text *out);
+
 /* For build(): read the board `file` from `boards` into rules->board. False and `why` if it is missing or wrong. */
 bool rules_load_board(struct rules *rules, const struct board_source *boards, const char *file, struct why *why);
 

@@ -16,7 +16,7 @@ bool duel_open(struct duel *duel, const struct rules *rules, const struct entran
     duel->scratch = calloc((size_t)rules->game->max_moves, sizeof *duel->scratch);
     for (int i = 0; i < 2 && fine; i++) {
         if (duel->entrants[i].searches)
-            duel->thinkers[i] = thinker_new(rules, ENTRANT_TABLE, 1);
+            duel->thinkers[i] = thinker_new(duel->entrants[i].mind ? duel->entrants[i].mind : rules, ENTRANT_TABLE, 1);
         fine = !duel->entrants[i].searches || duel->thinkers[i];
     }
     return fine && duel->scratch;

@@ -5,6 +5,8 @@
 
 #include "core/text.h"
 
+enum { EARLY = 6, NEARLY = 10 }; /* decisions of each player; hundredths of a pawn */
+
 static bool read_limit(const char *word, struct thinker_limits *out)
 {
     static const struct {
@@ -34,8 +36,10 @@ bool entrant_read(const char *word, struct entrant *out)
     int policy = policy_find(word);
     struct text name = text_on(out->name, sizeof out->name);
     memset(&out->limits, 0, sizeof out->limits);
+    out->mind = NULL;
     text_add(&name, word);
     out->searches = policy < 0;
+    out->varied = false;
     out->policy = policy < 0 ? POLICY_GREEDY : (enum policy)policy;
     return policy >= 0 || (!name.cut && read_limit(word, &out->limits));
 }
@@ -44,17 +48,30 @@ void entrant_of_strength(int strength, struct entrant *out)
 {
     static const char *const words[ENTRANT_STRENGTHS] = {"nodes=200", "nodes=2000", "nodes=20000", "nodes=200000"};
     entrant_read(words[strength - 1], out);
+    out->varied = true;
+}
+
+/* One of the lines that are nearly as good as the best. */
+static struct move any_good_move(const struct search_report *report, struct rng *rng)
+{
+    int good = 1;
+    while (good < report->line_count && report->lines[good].score >= report->lines[0].score - NEARLY)
+        good++;
+    return report->lines[rng_below(rng, (uint32_t)good)].moves[0];
 }
 
 struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
                            int player, struct rng *rng, struct move *scratch)
 {
-    const struct rules *rules = match_rules(match);
+    const struct rules *rules = entrant->mind ? entrant->mind : match_rules(match);
     const struct state *state = match_state(match);
+    struct thinker_root root = {.match = match, .n = match_length(match)};
+    struct thinker_limits limits = entrant->limits;
     struct search_report report;
     if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY)
         return policy_choose(entrant->policy, rules, state, player, rng, scratch);
-    thinker_search(thinker, &(struct thinker_root){.match = match, .n = match_length(match)}, &entrant->limits, NULL,
-                   NULL, &report);
-    return report.lines[0].moves[0];
+    if (entrant->varied && root.n < EARLY * rules->players)
+        limits.lines = 4;
+    thinker_search(thinker, &root, &limits, NULL, NULL, &report);
+    return any_good_move(&report, rng);
 }

@@ -12,7 +12,9 @@ struct entrant {
     char name[ENTRANT_NAME];
     bool searches;
     enum policy policy; /* if it does not search, and where a game cannot be searched */
+    bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
+    const struct rules *mind; /* the rules of the match with weights of its own; NULL: those of the match */
 };
 
 /* Read the word. False if it is none. */

@@ -18,7 +18,7 @@ check cli core games search server cli
 check server core server
 check web/wasm core games search web
 check bench core games search
-check tools none
+check tools core games search
 for game in games/*/; do check "${game%/}" core "${game%/}"; done
 for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"

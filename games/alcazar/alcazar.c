@@ -120,6 +120,7 @@ const struct game alcazar_game = {
     .kinds = kinds,
     .figures = figures,
     .looks = looks,
+    .weights = alcazar_weights,
     .endings = endings,
     .build = alcazar_build,
     .setup = alcazar_setup,

@@ -115,6 +115,7 @@ bool alcazar_aim(const struct rules *rules, const struct state *state, int playe
                  struct move *out);
 
 /* evaluate.c */
+extern const struct weight alcazar_weights[];
 int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side);
 
 #endif

@@ -7,14 +7,17 @@
 #include "core/bits.h"
 #include "games/alcazar/alcazar.h"
 
-enum {
-    STEP_NEARER = 20,
-    TO_MOVE = 10,
-    CUT_OFF = 12, /* the distance of a square that walls have cut off */
-};
+enum { CUT_OFF = 12 }; /* the distance of a square that walls have cut off */
 
-/* By number of ways out. */
-static const int32_t freedom[] = {-40, -60, 0, 15, 20};
+enum { STEP_NEARER, TO_MOVE, FREEDOM };
+
+/* The last five by number of ways out. */
+const struct weight alcazar_weights[] = {
+    [STEP_NEARER] = {"step-nearer", 20}, [TO_MOVE] = {"to-move", 10},
+    [FREEDOM] = {"freedom-0", -40},      [FREEDOM + 1] = {"freedom-1", -60},
+    [FREEDOM + 2] = {"freedom-2", 0},    [FREEDOM + 3] = {"freedom-3", 15},
+    [FREEDOM + 4] = {"freedom-4", 20},   {.name = NULL},
+};
 
 /* Steps to the enemy's start square, walls standing as they do and the enemy's knight out of the way. */
 static int distance(const struct alcazar_tables *t, const struct alcazar *s, int player)
@@ -38,15 +41,16 @@ static int distance(const struct alcazar_tables *t, const struct alcazar *s, int
     return CUT_OFF;
 }
 
-static int32_t value(const struct alcazar_tables *t, const struct alcazar *s, int player)
+static int32_t value(const struct rules *rules, const struct alcazar *s, int player)
 {
-    return freedom[bits_count(alcazar_exits(t, s, player))] - STEP_NEARER * distance(t, s, player) +
-           (s->side == player ? TO_MOVE : 0);
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const int32_t *w = rules->weight;
+    return w[FREEDOM + bits_count(alcazar_exits(t, s, player))] - w[STEP_NEARER] * distance(t, s, player) +
+           (s->side == player ? w[TO_MOVE] : 0);
 }
 
 int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side)
 {
-    const struct alcazar_tables *t = alcazar_tables(rules);
     const struct alcazar *s = alcazar_const(state);
-    return value(t, s, side) - value(t, s, !side);
+    return value(rules, s, side) - value(rules, s, !side);
 }

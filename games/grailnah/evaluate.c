@@ -4,26 +4,46 @@
  * A side's strength is the sum of its players'; its value is that less the strongest other side's. */
 #include "games/grailnah/grailnah.h"
 
+enum { JOURNEY_LENGTH = 24 };
+
 enum {
-    KNIGHT = 60,      /* on the board */
-    RESERVE = 15,     /* off it, but a journey may bring it back */
-    RACE = 300,       /* divided by the moves it is from the Grail */
-    HELD_KNIGHT = 45, /* instead of the race */
-    IN_REACH = 4,     /* Merlin or Morgane can send it home: its race counts so many eighths */
-    TO_MOVE = 4000,   /* a knight beside the Grail whose side is to move */
-    UNSTOPPED = 2200, /* one that nobody can stop */
-    TWO_THREATS = 1500,
-    JOURNEY = 20, /* for each knight it would bring, at its end */
-    JOURNEY_LENGTH = 24,
-    SHUT_IN = 12, /* for each side gate taken while knights are inside */
+    KNIGHT,
+    RESERVE,
+    RACE,
+    HELD_KNIGHT,
+    IN_REACH,
+    TO_MOVE,
+    UNSTOPPED,
+    TWO_THREATS,
+    JOURNEY,
+    SHUT_IN,
+    GATES_LOST,
 };
 
-/* By how many gate cells of a castle one opponent stands on. */
-static const int32_t gates_lost[2 * GATES + 1] = {0, 4, 25, 150, 400, 400, 400, 400, 400};
+const struct weight grailnah_weights[] = {
+    [KNIGHT] = {"knight", 60},         /* on the board */
+    [RESERVE] = {"reserve", 15},       /* off it, but a journey may bring it back */
+    [RACE] = {"race", 300},            /* divided by the moves it is from the Grail */
+    [HELD_KNIGHT] = {"held", 45},      /* instead of the race */
+    [IN_REACH] = {"in-reach", 50},     /* Merlin or Morgane can send it home: its race counts so many hundredths */
+    [TO_MOVE] = {"to-move", 4000},     /* a knight beside the Grail whose player is to move */
+    [UNSTOPPED] = {"unstopped", 2200}, /* one that nobody can stop */
+    [TWO_THREATS] = {"two-threats", 1500},
+    [JOURNEY] = {"journey", 20}, /* for each knight it would bring, at its end */
+    [SHUT_IN] = {"shut-in", 12}, /* for each side gate taken while knights are inside */
+    /* By how many gate cells of a castle one opponent stands on. */
+    [GATES_LOST] = {"gates-0", 0},
+    [GATES_LOST + 1] = {"gates-1", 4},
+    [GATES_LOST + 2] = {"gates-2", 25},
+    [GATES_LOST + 3] = {"gates-3", 150},
+    [GATES_LOST + 4] = {"gates-more", 400},
+    {.name = NULL},
+};
 
 /* What is seen from outside a player's own pieces. */
 struct view {
     const struct rules *rules;
+    const int32_t *w;
     const struct grailnah_tables *t;
     const struct grailnah *s;
     uint8_t on[CELLS];
@@ -48,6 +68,7 @@ static void look_round(const struct rules *rules, const struct grailnah *s, stru
 {
     struct move moves[2 * CELLS];
     v->rules = rules;
+    v->w = rules->weight;
     v->t = grailnah_tables(rules);
     v->s = s;
     memset(v->reach, 0, sizeof v->reach);
@@ -97,15 +118,15 @@ static int32_t racer(const struct view *v, int player, int cell, int *threats)
     bool own = is_to_move(v, player);
     if (ahead != v->t->grail && ((v->on[ahead] & (HELD | MAGIC | STAIR)) || grailnah_has_pawn(v->s, player, ahead)))
         steps++;
-    int32_t race = RACE / steps;
+    int32_t race = v->w[RACE] / steps;
     if (!own && is_in_reach(v, cell))
-        race = race * IN_REACH / 8;
+        race = race * v->w[IN_REACH] / 100;
     if (ahead != v->t->grail)
         return race;
     (*threats)++;
     if (v->s->turn == player)
-        return race + TO_MOVE;
-    return race + (is_in_reach(v, cell) || can_be_held(v, cell) ? 0 : UNSTOPPED);
+        return race + v->w[TO_MOVE];
+    return race + (is_in_reach(v, cell) || can_be_held(v, cell) ? 0 : v->w[UNSTOPPED]);
 }
 
 static int32_t race_of(const struct view *v, int player)
@@ -115,11 +136,11 @@ static int32_t race_of(const struct view *v, int player)
     for (int word = 0; word < 2; word++)
         for (uint64_t set = v->s->knights[player][word]; set; set &= set - 1) {
             int cell = 64 * word + (int)bits_first(set);
-            sum += v->on[cell] & HELD ? HELD_KNIGHT : racer(v, player, cell, &threats);
+            sum += v->on[cell] & HELD ? v->w[HELD_KNIGHT] : racer(v, player, cell, &threats);
         }
     for (int castle = 0; castle < v->t->castles; castle++)
-        sum += v->s->inside[player][castle] * (RACE / v->t->steps_to_grail[v->t->cells + castle]);
-    return sum + (threats > 1 ? TWO_THREATS : 0);
+        sum += v->s->inside[player][castle] * (v->w[RACE] / v->t->steps_to_grail[v->t->cells + castle]);
+    return sum + (threats > 1 ? v->w[TWO_THREATS] : 0);
 }
 
 /* The nearest castle where king and queen could meet for new knights (GT-11). */
@@ -132,7 +153,7 @@ static int32_t journey_of(const struct view *v, int player, int missing)
             shortest = length;
     }
     int bring = missing < NEW_KNIGHTS ? missing : NEW_KNIGHTS;
-    return bring * JOURNEY * (JOURNEY_LENGTH - shortest) / JOURNEY_LENGTH;
+    return bring * v->w[JOURNEY] * (JOURNEY_LENGTH - shortest) / JOURNEY_LENGTH;
 }
 
 static int count_gates(const struct view *v, int player, int opponent)
@@ -147,16 +168,21 @@ static int count_gates(const struct view *v, int player, int opponent)
     return n;
 }
 
+static int32_t gates_lost(const struct view *v, int count)
+{
+    return v->w[GATES_LOST + (count < 4 ? count : 4)];
+}
+
 static int32_t gates_of(const struct view *v, int player)
 {
     const struct grailnah_tables *t = v->t;
     int32_t lost = 0;
     for (int p = 0; p < v->rules->players; p++)
         if (v->rules->side_of[p] != v->rules->side_of[player])
-            lost += gates_lost[count_gates(v, player, p)];
+            lost += gates_lost(v, count_gates(v, player, p));
     for (int castle = 0; castle < t->castles; castle++)
         for (int i = 0; v->s->inside[player][castle] && i < t->side_count[castle]; i++)
-            lost += v->on[t->side[castle][i]] & (PAWN | MAGIC) ? SHUT_IN : 0;
+            lost += v->on[t->side[castle][i]] & (PAWN | MAGIC) ? v->w[SHUT_IN] : 0;
     return lost;
 }
 
@@ -167,7 +193,8 @@ static int32_t strength(const struct view *v, int side)
         if (v->rules->side_of[p] != side || (v->s->out >> p & 1))
             continue;
         int knights = grailnah_knights(v->s, p), missing = KNIGHTS - knights;
-        sum += KNIGHT * knights + RESERVE * missing + race_of(v, p) + journey_of(v, p, missing) - gates_of(v, p);
+        sum += v->w[KNIGHT] * knights + v->w[RESERVE] * missing + race_of(v, p) + journey_of(v, p, missing) -
+               gates_of(v, p);
     }
     return sum;
 }

@@ -172,6 +172,7 @@ const struct game grailnah_game = {
     .kinds = kinds,
     .figures = figures,
     .looks = looks,
+    .weights = grailnah_weights,
     .endings = grailnah_endings,
     .build = grailnah_build,
     .setup = grailnah_setup,

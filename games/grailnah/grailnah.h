@@ -155,6 +155,7 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
                       struct why *why);
 
 /* evaluate.c */
+extern const struct weight grailnah_weights[];
 int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side);
 
 /* grailnah.c */

@@ -3,16 +3,19 @@
  * Everything is a difference between the two colours, so exchanging them changes the sign and nothing else. */
 #include "games/granat/granat.h"
 
-enum {
-    NEUTRAL = 100,
-    MARBLE = 260,      /* on top of a pawn */
-    DEAD = -60,        /* a neutral pawn on the far line (GN-19) */
-    ADVANCE = 3,       /* for each row of a neutral pawn */
-    REACH = 4,         /* for each cell a garnet pawn can go to */
-    THREAT_NOW = 70,   /* a pawn that the side to move can take */
-    THREAT_LATER = 20, /* one that the other could */
-    THREAT_MARBLE = 120,
-    ON_GARNET = 25, /* a garnet pawn on the garnet cell: a shield now, a duty next */
+enum { NEUTRAL, MARBLE, DEAD, ADVANCE, REACH, THREAT_NOW, THREAT_LATER, THREAT_MARBLE, ON_GARNET };
+
+const struct weight granat_weights[] = {
+    [NEUTRAL] = {"neutral", 100},
+    [MARBLE] = {"marble", 260},            /* on top of a pawn */
+    [DEAD] = {"dead", -60},                /* a neutral pawn on the far line (GN-19) */
+    [ADVANCE] = {"advance", 3},            /* for each row of a neutral pawn */
+    [REACH] = {"reach", 4},                /* for each cell a garnet pawn can go to */
+    [THREAT_NOW] = {"threat-now", 70},     /* a pawn that the side to move can take */
+    [THREAT_LATER] = {"threat-later", 20}, /* one that the other could */
+    [THREAT_MARBLE] = {"threat-marble", 120},
+    [ON_GARNET] = {"on-garnet", 25}, /* a garnet pawn on the garnet cell: a shield now, a duty next */
+    {.name = NULL},
 };
 
 /* How many rows from its own start line: counted along a ray that goes backward, over whatever stands there. */
@@ -42,22 +45,25 @@ static int32_t reach(const struct granat_tables *t, const struct granat *s, int 
 static int32_t pawns(const struct rules *rules, const struct granat *s, int colour)
 {
     const struct granat_tables *t = granat_tables(rules);
+    const int32_t *w = rules->weight;
     int32_t sum = 0;
     for (int cell = 0; cell < t->cells; cell++) {
         if (!(s->at[cell] & granat_pawn(colour)))
             continue;
-        sum += NEUTRAL;
+        sum += w[NEUTRAL];
         if (s->at[cell] & GARNET)
-            sum += MARBLE + REACH * reach(t, s, cell) + (cell == t->garnet_cell ? ON_GARNET : 0);
+            sum += w[MARBLE] + w[REACH] * reach(t, s, cell) + (cell == t->garnet_cell ? w[ON_GARNET] : 0);
         else
-            sum += t->far_line[colour][cell] ? DEAD : ADVANCE * rows_from_home(rules, cell, colour);
+            sum += t->far_line[colour][cell] ? w[DEAD] : w[ADVANCE] * rows_from_home(rules, cell, colour);
     }
     return sum;
 }
 
 /* What a colour can take, by where it would take it: a pawn that several can take counts once. */
-static int32_t threats(const struct granat_tables *t, const struct granat *s, int colour)
+static int32_t threats(const struct rules *rules, const struct granat *s, int colour)
 {
+    const struct granat_tables *t = granat_tables(rules);
+    const int32_t *w = rules->weight;
     struct move moves[MOST_PAWNS * RAYS];
     bool taken[CELLS] = {false};
     int32_t sum = 0;
@@ -68,16 +74,15 @@ static int32_t threats(const struct granat_tables *t, const struct granat *s, in
         if (taken[moves[i].arg])
             continue;
         taken[moves[i].arg] = true;
-        sum += s->side == colour ? THREAT_NOW : THREAT_LATER;
+        sum += w[s->side == colour ? THREAT_NOW : THREAT_LATER];
         if ((s->at[moves[i].arg] & GARNET) && s->side == colour)
-            sum += THREAT_MARBLE;
+            sum += w[THREAT_MARBLE];
     }
     return sum;
 }
 
 int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side)
 {
-    const struct granat_tables *t = granat_tables(rules);
     const struct granat *s = granat_const(state);
-    return pawns(rules, s, side) - pawns(rules, s, !side) + threats(t, s, side) - threats(t, s, !side);
+    return pawns(rules, s, side) - pawns(rules, s, !side) + threats(rules, s, side) - threats(rules, s, !side);
 }

@@ -144,6 +144,7 @@ const struct game granat_game = {
     .kinds = kinds,
     .figures = figures,
     .looks = looks,
+    .weights = granat_weights,
     .endings = endings,
     .build = granat_build,
     .setup = granat_setup,

@@ -123,6 +123,7 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
                     struct why *why);
 
 /* evaluate.c */
+extern const struct weight granat_weights[];
 int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side);
 
 #endif

@@ -3,6 +3,10 @@
 #include <string.h>
 
 #include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "search/bench.h"
 #include "search/perft.h"
 #include "search/policy.h"
 #include "web/wasm/output.h"
@@ -12,6 +16,7 @@ enum { LINE = 4096, WORD = 64 };
 
 int EXPORT(choose)(int player, double seed, int on_board);
 double EXPORT(perft_count)(int depth);
+double EXPORT(signature)(void);
 
 /* "GAME<tab>OPTIONS<tab>POSITION", the position "-" for the start. */
 static bool open_position(union state_buffer *state, struct why *why)
@@ -74,4 +79,17 @@ double perft_count(int depth)
     bool fine = space && perft(session.rules, state_of(&state), depth, space, &leaves);
     free(space);
     return fine ? (double)leaves : -1;
+}
+
+/* The nodes of the whole bench. */
+double signature(void)
+{
+    uint64_t total = 0;
+    for (const struct bench_position *p = bench_positions; p->game; p++) {
+        struct why why;
+        struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
+        total += rules ? bench_nodes(rules, p) : 0;
+        rules_free(rules);
+    }
+    return (double)total;
 }

@@ -1,0 +1,63 @@
+/* threads.c - four threads search each position of the bench, and another thread tells them to stop. Fails if that
+ * takes long; ThreadSanitizer, with which it is built, makes it fail if they race. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "search/bench.h"
+#include "search/thinker.h"
+
+enum { THREADS = 4, THINK_MS = 60, LATE_MS = 400 }; /* instrumented, on a busy machine */
+
+static int64_t now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void *stop_soon(void *thinker)
+{
+    nanosleep(&(struct timespec){.tv_nsec = THINK_MS * 1000000L}, NULL);
+    thinker_stop(thinker);
+    return NULL;
+}
+
+/* How many milliseconds too late it stopped, or -1 if it found no move. */
+static int64_t search(const struct rules *rules, const struct bench_position *position)
+{
+    struct thinker *thinker = thinker_new(rules, 1 << 20, THREADS);
+    union state_buffer state;
+    struct search_report report = {.line_count = 0};
+    struct why why;
+    pthread_t thread;
+    int64_t start = now_ms();
+    if (!thinker || !rules->game->read_position(rules, position->position, state_of(&state), &why))
+        return -1;
+    pthread_create(&thread, NULL, stop_soon, thinker);
+    thinker_search(thinker, &(struct thinker_root){.state = state_of(&state)}, &(struct thinker_limits){.depth = 60},
+                   NULL, NULL, &report);
+    int64_t late = now_ms() - start - THINK_MS;
+    pthread_join(thread, NULL);
+    thinker_free(thinker);
+    return report.line_count > 0 && report.lines[0].length > 0 ? late : -1;
+}
+
+int main(void)
+{
+    for (const struct bench_position *p = bench_positions; p->game; p++) {
+        struct why why;
+        struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
+        int64_t late = rules ? search(rules, p) : -1;
+        rules_free(rules);
+        if (late < 0 || late > LATE_MS) {
+            printf("%s: %lld ms late\n", p->position, (long long)late);
+            return 1;
+        }
+    }
+    return 0;
+}
