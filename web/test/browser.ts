@@ -269,6 +269,50 @@ async function dragging(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** In a game that begins with a set-up: pieces come from the tray by tap and by drag, then the computer completes it. */
+const setsUp = (game: string) => async (browser: Browser, url: string): Promise<void> => {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, game);
+  const left = async (): Promise<number> =>
+    (await page.locator('.item b').allInnerTexts()).reduce((sum, text) => sum + Number(text.slice(1)), 0);
+  if ((await page.locator('.tray').count()) === 0) {
+    await context.close();
+    return;
+  }
+  const random = randomOf(8);
+  const anyMarked = async (): Promise<number> => {
+    const cells = await marked(page);
+    return cells[Math.floor(random() * cells.length)]!;
+  };
+  await click(page, await anyMarked());
+  if ((await page.locator('svg.board.picking').count()) > 0) await click(page, await anyMarked());
+  const all = await left(); /* what fills cells comes first, and may bring the rest with it */
+  await page.locator('.item:not(:disabled)').last().click();
+  await click(page, await anyMarked());
+  same(`${game}: a piece is picked and tapped`, await left(), all - 1);
+  if (all > 2) {
+    const item = (await page.locator('.item:not(:disabled)').first().boundingBox())!;
+    const to = await middle(page, await anyMarked());
+    await page.mouse.move(item.x + item.width / 2, item.y + item.height / 2);
+    await page.mouse.down();
+    await page.mouse.move((item.x + to.x) / 2, (item.y + to.y) / 2, { steps: 3 });
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await drawn(page, () => page.mouse.up());
+    same(`${game}: one is dragged`, await left(), all - 2);
+  }
+  const now = await left();
+  await accessible(page, `${game}: in the set-up`);
+  await page.reload();
+  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
+  same(`${game}: what was placed is there after a reload`, await left(), now);
+  await setUp(page);
+  await settled(page);
+  same(`${game}: all is revealed and play begins`, await page.locator('.tray').count(), 0);
+  ok((await labels(page)).some(({ label }) => /ways? to move$/.test(label)), `${game}: pieces can move`);
+  await context.close();
+};
+
 /** Three people at one screen set up in secret: by tap, by drag, and by the computer. */
 async function secrets(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
@@ -386,6 +430,7 @@ function parts(): [name: string, run: Part][] {
     ...games.flatMap((game) => ways.map(([way, point]): [string, Part] => [`game ${game} by ${way}`, wholeGame(game, way, point)])),
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
+    ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight }),
   ];
 }
