@@ -63,7 +63,7 @@ export function playerCard(desk: Desk, player: number): TemplateResult {
   const who = t(match.seats[player] === 'computer' ? 'page.computer' : alone ? 'page.you' : 'page.person');
   const army = troops[0]?.army ?? Math.max(view.commanders.indexOf(player), 0);
   const kind = troops[0]?.kind ?? rules.kinds.findIndex(({ fills }) => !fills);
-  return html`<section class="card player ${acts ? 'acts' : ''} ${troops.length > 3 ? 'crowd' : ''}" aria-label=${playerName(desk.match, player)}>
+  return html`<section class="card player ${acts ? 'acts' : ''} ${troops.length > 2 ? 'crowd' : ''}" aria-label=${playerName(desk.match, player)}>
     ${desk.token(army, kind)}
     <div><strong>${playerName(desk.match, player)}</strong><small>${who}</small></div>
     <ul class="forces" aria-label=${t('page.forces')}>
