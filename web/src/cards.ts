@@ -4,7 +4,8 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Board } from './board';
 import type { Move } from './core';
 import { icon } from './icons';
-import type { Match } from './match';
+import { PERSON, type Match } from './match';
+import { seatName } from './new-game';
 import { tray, type Picked } from './picking';
 import { playerName, signWords, status, type Herald } from './speech';
 import { capital, hasWords, say, t } from './words';
@@ -60,7 +61,7 @@ export function playerCard(desk: Desk, player: number): TemplateResult {
   const troops = forces(desk, player);
   const acts = match.now.toAct.includes(player) && !match.secret();
   const alone = match.people().length === 1;
-  const who = t(match.seats[player] === 'computer' ? 'page.computer' : alone ? 'page.you' : 'page.person');
+  const who = match.seats[player] === PERSON && alone ? t('page.you') : seatName(match.seats[player] ?? PERSON);
   const army = troops[0]?.army ?? Math.max(view.commanders.indexOf(player), 0);
   const kind = troops[0]?.kind ?? rules.kinds.findIndex(({ fills }) => !fills);
   return html`<section class="card player ${acts ? 'acts' : ''} ${troops.length > 2 ? 'crowd' : ''}" aria-label=${playerName(desk.match, player)}>
@@ -189,8 +190,8 @@ function replayButton(desk: Desk, sign: 'first' | 'previous' | 'next' | 'last', 
 export function actions(desk: Desk): TemplateResult {
   const { match } = desk;
   const over = match.now.result !== null;
-  const undoable = match.turns.some(([player]) => match.seats[player] === 'person');
-  const allPeople = match.seats.every((seat) => seat === 'person');
+  const undoable = match.turns.some(([player]) => match.seats[player] === PERSON);
+  const allPeople = match.seats.every((seat) => seat === PERSON);
   return html`<div class="row actions">
     <button ?disabled=${over || !undoable} @click=${() => void desk.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
     ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}

@@ -31,7 +31,8 @@ export interface Rules {
   options: string;
   players: number;
   armies: number;
-  secret: number;
+  /** Whether a computer can look ahead. */
+  searched: number;
   width: number;
   height: number;
   sides: number[];

@@ -10,7 +10,12 @@ import {
 } from './core';
 import { moves as inMotion, store, stored } from './settings';
 
-export type Seat = 'person' | 'computer';
+/** Who sits there: a person, or a computer by name: "greedy", or "nodes=2000" for one that looks so far ahead. */
+export type Seat = string;
+
+export const PERSON: Seat = 'person';
+export const levels: Seat[] = ['nodes=200', 'nodes=2000', 'nodes=20000', 'nodes=200000'];
+export const GREEDY: Seat = 'greedy';
 
 interface Kept {
   record: string;
@@ -22,12 +27,12 @@ const KEY = 'tintagel.match.';
 const PAUSE = 350;
 const PAUSE_QUARTER = 260;
 
-const seatPattern = /^\d+ (?:joined|takeover) (\d+) \S+ (person|computer) /gm;
+const seatPattern = /^\d+ (?:joined|takeover) (\d+) \S+ (person|computer) (\S+)/gm;
 
 /** Who sits where, as a record tells. */
 function seatsOf(record: string): Seat[] {
   const seats: Seat[] = [];
-  for (const [, player, who] of record.matchAll(seatPattern)) seats[Number(player)] = who as Seat;
+  for (const [, player, who, name] of record.matchAll(seatPattern)) seats[Number(player)] = who === PERSON ? PERSON : name!;
   return seats;
 }
 
@@ -83,8 +88,8 @@ export class Match {
     const now = Date.now();
     await this.core.texts(ask('open_rules', `${game}\t${options}`), ask('new_match', position, now));
     this.rules = JSON.parse(await this.core.text('describe')) as Rules;
-    this.seats = Array.from({ length: this.rules.players }, (_, p) => seats[p] ?? 'person');
-    await this.core.texts(...this.seats.map((seat, p) => ask('act', `joined ${seat === 'person' ? 'person -' : 'computer greedy'}`, p, now)));
+    this.seats = Array.from({ length: this.rules.players }, (_, p) => seats[p] ?? PERSON);
+    await this.core.texts(...this.seats.map((seat, p) => ask('act', `joined ${seat === PERSON ? 'person -' : `computer ${seat}`}`, p, now)));
     await this.begin();
   }
 
@@ -125,12 +130,12 @@ export class Match {
   // ---- who looks ----
 
   people(): number[] {
-    return this.seats.flatMap((seat, player) => (seat === 'person' ? [player] : []));
+    return this.seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
   }
 
   /** The person who is to decide now, if it is one. */
   actor(): number | undefined {
-    return this.now.toAct.find((player) => this.seats[player] === 'person');
+    return this.now.toAct.find((player) => this.seats[player] === PERSON);
   }
 
   /** Whether somebody decides unseen by the others now. */
@@ -173,7 +178,7 @@ export class Match {
     this.now = this.shown === NOW ? this.view : (JSON.parse(now!) as View);
     this.turns = JSON.parse(turns!) as Turn[];
     this.swing = JSON.parse(swing!) as [number, number] | null;
-    const mine = this.shown === NOW && this.view.toAct.includes(this.viewer) && this.seats[this.viewer] === 'person';
+    const mine = this.shown === NOW && this.view.toAct.includes(this.viewer) && this.seats[this.viewer] === PERSON;
     this.choices = mine ? readChoices(choices!) : { moves: [], tray: [] };
   }
 
@@ -212,7 +217,7 @@ export class Match {
 
   /** Take back the last turn that a person here made, and what came after it. */
   async takeBack(): Promise<void> {
-    const turn = this.turns.findLast(([player]) => this.seats[player] === 'person');
+    const turn = this.turns.findLast(([player]) => this.seats[player] === PERSON);
     if (!turn) return;
     await this.act(turn[0], 'offer takeback');
     for (const player of this.people())
@@ -248,12 +253,13 @@ export class Match {
   private async choose(player: number, onBoard = false): Promise<string[]> {
     const seen = JSON.parse(await this.core.text('view', undefined, player, NOW)) as View;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    const nodes = Number(/^nodes=(\d+)$/.exec(this.seats[player] ?? '')?.[1] ?? 0);
     const place = `${this.rules.game}\t${this.rules.options}\t${seen.position}`;
-    return JSON.parse(await this.engine.text('choose', place, player, seed, onBoard ? 1 : 0)) as string[];
+    return JSON.parse(await this.engine.text('choose', place, player, seed, nodes, onBoard ? 1 : 0)) as string[];
   }
 
   computer(): number | undefined {
-    return this.now.toAct.find((player) => this.seats[player] === 'computer');
+    return this.now.toAct.find((player) => this.seats[player] !== PERSON);
   }
 
   /** Let computers decide until a person has to. In a secret set-up they do so at once; else people see each move. */

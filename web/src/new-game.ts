@@ -2,7 +2,7 @@
 import { html, render } from 'lit-html';
 import { ask as call, Refusal, type Core, type Game, type Option, type Rules } from './core';
 import { ask } from './dialogs';
-import type { Seat } from './match';
+import { GREEDY, levels, PERSON, type Seat } from './match';
 import { capital, hasWords, say, t, type Said } from './words';
 
 export interface NewGame {
@@ -34,6 +34,13 @@ async function check(core: Core, game: Game, form: Form): Promise<void> {
   }
 }
 
+/** "A person here", "The computer", "The computer, level 2". */
+export function seatName(seat: Seat): string {
+  const level = levels.indexOf(seat);
+  if (seat === PERSON) return t('page.person');
+  return level < 0 ? t('page.computer') : t('page.computer-level', level + 1);
+}
+
 const optionName = (game: Game, option: string): string => {
   const own = `${game.name}.option.${option}`;
   return hasWords(own) ? t(own) : capital(option);
@@ -47,13 +54,13 @@ const choiceName = (game: Game, option: string, choice: string): string => {
 export function askForGame(core: Core, game: Game): Promise<NewGame | undefined> {
   const form: Form = {
     values: new Map(game.options.map(({ name, preset }) => [name, preset])),
-    seats: ['person'],
+    seats: [PERSON],
     rules: undefined,
     fault: undefined,
   };
   return ask<NewGame>((close) => {
     const holder = document.createElement('form');
-    const seat = (player: number): Seat => form.seats[player] ?? 'computer';
+    const seat = (player: number): Seat => form.seats[player] ?? levels[1]!;
     const change = async (): Promise<void> => {
       await check(core, game, form);
       draw();
@@ -72,13 +79,13 @@ export function askForGame(core: Core, game: Game): Promise<NewGame | undefined>
     };
     const seatField = (player: number) => html`<label>${t(`${game.name}.player.${player}`)}
       <select @change=${(event: Event) => { form.seats[player] = (event.target as HTMLSelectElement).value as Seat; }}>
-        <option value="person" ?selected=${seat(player) === 'person'}>${t('page.person')}</option>
-        <option value="computer" ?selected=${seat(player) === 'computer'}>${t('page.computer')}</option>
+        ${[PERSON, ...(form.rules?.searched ? levels : [GREEDY])].map((who) => html`<option value=${who} ?selected=${seat(player) === who}>${seatName(who)}</option>`)}
       </select></label>`;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       if (!form.rules || form.fault) return;
-      const seats = Array.from({ length: form.rules.players }, (_, player) => seat(player));
+      const { players, searched } = form.rules;
+      const seats = Array.from({ length: players }, (_, player) => (searched || seat(player) === PERSON ? seat(player) : GREEDY));
       close({ options: optionText(game, form.values), seats });
     };
     const draw = () =>

@@ -5,7 +5,7 @@ import { actions, heraldLine, moveEntry, movesCard, playerCard, signsCard, thisT
 import { DARK, Refusal, type Core, type Game, type Move, type Piece, type Why } from './core';
 import { askChoice, askToConfirm, askToTake } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
-import { Match, type Seat } from './match';
+import { levels, Match, PERSON, type Seat } from './match';
 import { askForGame } from './new-game';
 import { movesFrom, nextPiece, nothing, targets, type Picked } from './picking';
 import { isDark, settings } from './settings';
@@ -63,7 +63,7 @@ export class Table implements Desk {
   /** Take up what was left of a game, or begin one against the computer. */
   async open(game: string): Promise<void> {
     this.opened = false;
-    if (!(await this.match.resume(game))) await this.start(game, '-', ['person']);
+    if (!(await this.match.resume(game))) await this.start(game, '-', [PERSON]);
   }
 
   private opened = false;
@@ -71,7 +71,7 @@ export class Table implements Desk {
   private async start(game: string, options: string, seats: Seat[]): Promise<void> {
     this.opened = false;
     this.forget();
-    const all = Array.from({ length: 6 }, (_, p): Seat => seats[p] ?? 'computer');
+    const all = Array.from({ length: 6 }, (_, p): Seat => seats[p] ?? levels[1]!);
     await this.match.start(game, options, all);
   }
 

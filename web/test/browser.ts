@@ -318,7 +318,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'template');
   await page.getByRole('button', { name: 'New game' }).click();
-  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption('person');
+  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   const take = async (player: string): Promise<void> => {
     await page.getByRole('heading', { name: `Now it is for ${player}` }).waitFor();
@@ -364,7 +364,7 @@ async function seats(browser: Browser, url: string): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 4);
   await accessible(page, 'the form for four players');
   const fields = await page.locator('dialog fieldset select').all();
-  for (const [player, field] of fields.entries()) await field.selectOption(player === 2 ? 'person' : 'computer');
+  for (const [player, field] of fields.entries()) await field.selectOption({ index: player === 2 ? 0 : 1 });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 4);
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '2');
@@ -375,7 +375,7 @@ async function seats(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'New game' }).click();
   await page.locator('dialog select').first().selectOption('3');
   await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 3);
-  for (const field of await page.locator('dialog fieldset select').all()) await field.selectOption('computer');
+  for (const field of await page.locator('dialog fieldset select').all()) await field.selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === 'over', undefined, { timeout: 60_000 });

@@ -12,6 +12,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "search/search.h"
 #include "web/wasm/output.h"
 #include "web/wasm/session.h"
 
@@ -122,7 +123,7 @@ int describe(void)
     out_member_string("options", options);
     out_member("players", rules->players);
     out_member("armies", rules->armies);
-    out_member("secret", rules->game->arrange != NULL);
+    out_member("searched", search_can(rules));
     out_member("width", rules->board->width);
     out_member("height", rules->board->height);
     out_key("sides");
