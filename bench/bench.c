@@ -1,4 +1,5 @@
-/* bench.c - how fast the rules are, in CPU time: random playouts and perft from the start, for every game.
+/* bench.c - how fast the rules are, in CPU time: random playouts, and perft from the start or, where armies are set up
+ * in secret, from set-ups by lot; for every game.
  *
  * bench [GAME]. Machines are shared and noisy: compare figures of one run. */
 #include <stdio.h>
@@ -49,13 +50,25 @@ static void bench_playouts(const struct rules *rules)
     free(scratch);
 }
 
+/* Where perft begins: at the start, or after set-ups by lot. */
+static void begin(const struct rules *rules, struct state *state)
+{
+    struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
+    struct rng rng = rng_of(1);
+    if (!scratch)
+        exit(1);
+    rules->game->setup(rules, state);
+    playout_set_up(rules, state, &rng, scratch);
+    free(scratch);
+}
+
 /* Deeper and deeper, until the count is large or the next depth would take too long. */
 static void bench_perft(const struct rules *rules)
 {
     union state_buffer start;
     double spent = 0, before = 0;
     uint64_t count = 0;
-    rules->game->setup(rules, state_of(&start));
+    begin(rules, state_of(&start));
     for (int depth = 1;
          depth < 3 || (count < ENOUGH && spent * (spent / (before > 0 ? before : spent)) < PERFT_SECONDS); depth++) {
         void *space = malloc(perft_space(rules, depth));

@@ -271,11 +271,9 @@ static void person_decides(struct session *session, int player)
     }
 }
 
-static bool computer_decides(struct session *session, int player)
+static bool computer_plays(struct session *session, int player, struct move move)
 {
     const struct state *state = match_state(session->match);
-    struct move move =
-        entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, session->scratch);
     bool secret = game_turn(session->rules, state).player == NOBODY;
     char word[WORD];
     struct text text = text_on(word, sizeof word);
@@ -289,6 +287,29 @@ static bool computer_decides(struct session *session, int player)
     if (revealed && match_to_act(session->match))
         show_board(session, session->person == EVERYBODY ? player : session->person);
     return true;
+}
+
+static bool computer_decides(struct session *session, int player)
+{
+    struct move move =
+        entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, session->scratch);
+    return computer_plays(session, player, move);
+}
+
+/* Set-ups at the same time: computers first, each as soon as it can. */
+static bool computers_set_up(struct session *session, player_set to_act)
+{
+    const struct rules *rules = session->rules;
+    bool fine = true;
+    for (int p = 0; p < rules->players; p++) {
+        const struct state *state = match_state(session->match);
+        if (!(to_act >> p & 1) || at_keyboard(session, p))
+            continue;
+        int n = policy_set_up(POLICY_GREEDY, rules, state, p, &session->rng, session->scratch);
+        for (int i = 0; fine && i < n; i++)
+            fine = computer_plays(session, p, session->scratch[i]);
+    }
+    return fine;
 }
 
 /* Tell of those who have gone out of the game since it was told last; a take-back may bring them back. */
@@ -309,6 +330,10 @@ static int run_session(struct session *session)
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);
     for (player_set to_act; !session->stop && (to_act = match_to_act(session->match));) {
+        bool at_once = game_turn(session->rules, match_state(session->match)).player == NOBODY;
+        if (at_once && !computers_set_up(session, to_act))
+            return STATUS_TROUBLE;
+        to_act = match_to_act(session->match);
         int player = who_decides(session, to_act);
         if (at_keyboard(session, player))
             person_decides(session, player);

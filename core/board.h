@@ -116,7 +116,7 @@ struct board_dark {
 };
 
 struct board {
-    char file[64];
+    char file[128];
     char *text;    /* what it was read from; owned */
     uint64_t hash; /* of that */
     int width, height;

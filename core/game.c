@@ -60,16 +60,23 @@ bool player_alone(player_set set)
     return set != 0 && (set & (set - 1)) == 0;
 }
 
+static bool is_spelt(const struct rules *rules, const struct state *state, struct move move, const char *word)
+{
+    char spelt[64];
+    struct text text = text_on(spelt, sizeof spelt);
+    rules->game->write_move(rules, state, move, &text);
+    return strcmp(spelt, word) == 0;
+}
+
 bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,
                     struct move *scratch, struct move *out, struct why *why)
 {
-    int n = rules->game->moves(rules, state, player, scratch);
+    struct move move;
+    int n =
+        rules->game->read_move(rules, state, word, &move, why) ? rules->game->moves(rules, state, player, scratch) : 0;
     for (int i = 0; i < n; i++) {
-        char spelt[64];
-        struct text text = text_on(spelt, sizeof spelt);
-        rules->game->write_move(rules, state, scratch[i], &text);
-        if (strcmp(spelt, word) == 0) {
-            *out = scratch[i];
+        if (move_equal(scratch[i], move) && is_spelt(rules, state, move, word)) {
+            *out = move;
             return true;
         }
     }

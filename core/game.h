@@ -82,13 +82,16 @@ struct option {
 
 /* A kind of piece: the message that names it; the letter that stands for it in text for each army (one letter only if
  * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token (figure.h); and whether it
- * fills its cell, as a wall does, rather than standing on it. A table of kinds ends with a NULL name. */
+ * fills its cell, as a wall does, rather than standing on it; `around` is what such a one is in text, a character
+ * before and one after whatever stands in it (NULL: what the cell's zone says). Those of a royal house have a gold
+ * band, those who ride a saddle. A table of kinds ends with a NULL name. */
 struct piece_kind {
     const char *name;
     const char *letters;
     const char *signs;
     const char *figure;
-    bool fills;
+    const char *around;
+    bool fills, royal, mounted;
 };
 
 /* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
@@ -159,8 +162,9 @@ struct game {
     const struct figure *figures;  /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *looks; /* one for each army */
     const struct weight *weights;  /* of the evaluation; NULL: none */
-    const struct ending *endings;  /* every way to end; a NULL rule closes the table */
-    bool example;                  /* made to be read and copied: lists for players leave it out */
+    const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
+    const struct ending *endings; /* every way to end; a NULL rule closes the table */
+    bool example;                 /* made to be read and copied: lists for players leave it out */
 
     /* ---- required ---- */
 
@@ -171,7 +175,8 @@ struct game {
     /* Who owes a decision; nobody when the game is over. */
     player_set (*to_act)(const struct rules *rules, const struct state *state);
     /* Write the legal decisions of `player`, each once, and return how many; 0 if it is not to act. In an observation
-     * another than the observer may have none though it is to act. */
+     * another than the observer may have none though it is to act; and during a set-up one who has to wait for an ally,
+     * which nobody else may learn. */
     int (*moves)(const struct rules *rules, const struct state *state, int player, struct move *out);
     /* Make a legal decision. */
     void (*play)(const struct rules *rules, struct state *state, int player, struct move move);
@@ -229,13 +234,15 @@ struct game {
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 
-    /* Hidden information; all three or none. observe() gives the state with everything blanked that `player` (or
+    /* Hidden information; the first three or none. observe() gives the state with everything blanked that `player` (or
      * SPECTATOR) may not see. secret() gives the decisions that make the player's set-up from nothing, in one order for
      * one set-up: what a commitment is made of. arrange() gives decisions that complete the set-up, from the player's
-     * observation alone. Both return how many (max_moves at most). */
+     * observation alone; scatter() does so by lot (NULL: any decisions do that soon enough). They return how many
+     * (max_moves at most), none while the player has to wait for an ally. */
     void (*observe)(const struct rules *rules, const struct state *state, int player, struct state *out);
     int (*secret)(const struct rules *rules, const struct state *state, int player, struct move *out);
     int (*arrange)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+    int (*scatter)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 };
 
 /* Room for one state of any game. */

@@ -400,7 +400,7 @@ bool match_can_start(const struct rules *rules, const struct state *state)
     bool setting_up = game_turn(rules, state).player == NOBODY;
     bool can =
         scratch != NULL && to_act != 0 && (!setting_up || memcmp(standard.bytes, state, rules->game->state_size) == 0);
-    for (int p = 0; can && p < rules->players; p++)
+    for (int p = 0; can && !setting_up && p < rules->players; p++)
         can = !(to_act >> p & 1) || rules->game->moves(rules, state, p, scratch) > 0;
     free(scratch);
     return can;

@@ -75,12 +75,33 @@ static void add_tokens(const struct rules *rules, const struct piece *pieces, in
         const struct piece_kind *kind = &rules->game->kinds[pieces[i].kind];
         if (kind->fills)
             continue;
+        int studs = pieces[i].army != NO_ARMY && rules->game->studs ? rules->game->studs[pieces[i].army] : 0;
+        text_add(out, studs == 0 ? "" : studs == 1 ? "'" : "\"");
         add_sign(kind, &pieces[i], unicode, out);
         if (pieces[i].count == 2)
             add_sign(kind, &pieces[i], unicode, out);
         else if (pieces[i].count > 2)
             text_add_number(out, pieces[i].count);
     }
+}
+
+/* A castle round its cell, with whoever stands in it; what marks a target stands in place of its walls. */
+static int put_around(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
+                      const struct picture *how, struct canvas *canvas)
+{
+    const char *around = rules->game->kinds[pieces[0].kind].around;
+    char sign[MAX_PIECES_ON_CELL * 4] = "";
+    struct text text = text_on(sign, sizeof sign);
+    add_tokens(rules, pieces, n, how->unicode, &text);
+    for (int i = 0; i < 2; i++) {
+        char side[2] = {around[i], '\0'};
+        put(canvas, cell->row, cell->column + 2 * i - 1, side,
+            (uint8_t)(pieces[0].army == NO_ARMY ? FAINT : rules->game->looks[pieces[0].army].terminal));
+    }
+    if (n > 1)
+        put(canvas, cell->row, cell->column, sign + strspn(sign, "'\""),
+            (uint8_t)rules->game->looks[pieces[1].army].terminal);
+    return 1;
 }
 
 /* What fills a cell is drawn as the cell's zone says; tokens inside it stand in the middle of that. Returns how many
@@ -159,7 +180,10 @@ static void put_cell(const struct rules *rules, const struct state *state, int n
     int n = rules->game->look(rules, state, number, pieces);
     bool target = how->targets && how->targets[number];
     bool left = how->has_last && how->last_from == number;
-    int wide = n > 0 ? put_pieces(rules, cell, pieces, n, how, canvas) : 0;
+    int wide = 0;
+    if (n > 0)
+        wide =
+            (rules->game->kinds[pieces[0].kind].around ? put_around : put_pieces)(rules, cell, pieces, n, how, canvas);
     if (n > 0 && target)
         put_target(cell, how, n == 1 && rules->game->kinds[pieces[0].kind].fills, wide, canvas);
     if (n > 0)

@@ -27,4 +27,10 @@ void picture_steps(const struct brush *b, const struct board_cell *cell);
  * portcullis inwards. */
 void picture_castle(const struct brush *b, const struct board_cell *cell, int army);
 
+/* A zone whose figure is a ground: "hole", "boulder", "crowns", "edge-east", "edge-north". False: it is none. */
+bool picture_ground(const struct brush *b, int zone);
+/* A piece that is part of a castle on two cells: "keep-north" (where its courtyard lies), "court-east" (where its keep
+ * lies), "ruins". False: it is none. */
+bool picture_ground_castle(const struct brush *b, const struct board_cell *cell, const char *figure, int army);
+
 #endif

@@ -206,6 +206,15 @@ static void draw_danger(const struct brush *b, const struct board_cell *cell, in
     close_group(b);
 }
 
+/* What tells the second and third army of a camp from the first: studs on the rim, at the left, or at both sides. */
+static void draw_studs(const struct brush *b, int army, const struct army_look *look)
+{
+    int studs = b->rules->game->studs ? b->rules->game->studs[army] : 0;
+    for (int i = 0; i < studs; i++)
+        draw(b, "<path d=\"M@,-12L@,0L@,12L@,0Z\" fill=\"$\" stroke=\"$\" stroke-width=\"3\"/>\n",
+             NUMBERS(i ? 44 : -44, i ? 56 : -56, i ? 44 : -44, i ? 32 : -32), STRINGS(look->ink, look->light));
+}
+
 static void draw_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
 {
     if (piece->army == NO_ARMY) {
@@ -225,12 +234,24 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
          STRINGS(base));
     draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
          STRINGS(base, look->rim));
-    draw(b,
-         "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
-         "stroke-width=\"2\"/>\n<g transform=\"scale(0.86)\">\n",
-         NULL, STRINGS(base, look->rim));
+    if (kind->royal)
+        draw(b, "<path d=\"$\" transform=\"scale(0.86)\" fill=\"none\" stroke=\"#E9B93F\" stroke-width=\"7.5\"/>\n",
+             NULL, STRINGS(base));
+    else
+        draw(b,
+             "<path d=\"$\" transform=\"scale(0.84)\" fill=\"none\" stroke=\"$\" stroke-opacity=\"0.35\" "
+             "stroke-width=\"2\"/>\n",
+             NULL, STRINGS(base, look->rim));
+    draw_studs(b, piece->army, look);
+    draw(b, kind->mounted ? "<g transform=\"translate(0,-6) scale(0.@)\">\n" : "<g transform=\"scale(0.@)\">\n",
+         NUMBERS((kind->royal ? 78 : 86) - (kind->mounted ? 10 : 0)), NULL);
     draw_figure(b, kind->figure, look->ink, look->light);
     close_group(b);
+    if (kind->mounted)
+        draw(b,
+             "<path d=\"M-25,22A37,37 0 0 0 25,22\" fill=\"none\" stroke=\"$\" stroke-width=\"6\" "
+             "stroke-linecap=\"round\"/>\n",
+             NULL, STRINGS(look->ink));
     if (piece->signs & SIGN_SHIELDED)
         draw(b,
              "<path d=\"M-52,4A52,52 0 0 1 52,4\" fill=\"none\" stroke=\"#25221D\" stroke-width=\"12\"/>"
@@ -334,10 +355,11 @@ static void draw_filling(const struct brush *b, int number)
     for (int i = 0; i < n; i++) {
         if (!b->rules->game->kinds[pieces[i].kind].fills)
             continue;
+        const char *figure = b->rules->game->kinds[pieces[i].kind].figure;
         open_piece(b, number, &pieces[i]);
         if (cell->arc.sectors)
             picture_castle(b, cell, pieces[i].army);
-        else
+        else if (!figure || !picture_ground_castle(b, cell, figure, pieces[i].army))
             draw_wall(b, cell, outline_of(b, cell), pieces[i].signs & SIGN_RESTS);
         close_piece(b);
     }
@@ -373,7 +395,7 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
         draw_turret(b, cell, room_in(b, cell, outline));
     } else if (strcmp(zone->figure, "steps") == 0) {
         picture_steps(b, cell);
-    } else if (zone->figure[0]) {
+    } else if (figure_find(b->rules->game->figures, zone->figure)) {
         open_group(b, cell, room_in(b, cell, outline) * 60 / 100, zone->bright ? "" : " opacity=\"0.16\"");
         open_upright(b);
         draw_figure(b, zone->figure, "#25221D", "#FFFFFF");
@@ -385,10 +407,13 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
 static void draw_zones(const struct brush *b, bool above)
 {
     const struct board *board = b->rules->board;
-    for (int z = 0; z < board->zone_count; z++)
+    for (int z = 0; z < board->zone_count; z++) {
         for (int c = 0; board->zones[z].above == above && c < board->cell_count; c++)
             if (board_in(board, c, z))
                 draw_zone_cell(b, &board->zones[z], &board->cells[c]);
+        if (board->zones[z].above == above)
+            picture_ground(b, z);
+    }
 }
 
 /* The last move: a dashed outline where it came from, gold where it went. */
@@ -442,7 +467,8 @@ static void draw_ring(const struct brush *b, const struct board_cell *cell, int 
 static int ring_size(const struct brush *b, const struct board_cell *cell)
 {
     const struct board_zone *zone = outline_of(b, cell);
-    return room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : 42) / 100;
+    int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
+    return room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100;
 }
 
 /* Who one may point at, or take: a ring round it; a frame where it fills a narrow cell. */

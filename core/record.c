@@ -22,7 +22,7 @@ struct reader {
 
     struct record *record;
     struct created created;
-    char board_file[64], result[64];
+    char board_file[128], result[64];
     int options_line, board_line, start_line, result_line; /* in the head, for what is found wrong later */
     char *board_text;                                      /* a board that is not ours */
     int64_t now;
@@ -104,7 +104,7 @@ static bool read_board_text(struct reader *r)
 
 static bool read_board(struct reader *r)
 {
-    char line[96], hash[20];
+    char line[160], hash[20];
     uint8_t bytes[8];
     const char *at = line;
     if (!copy_head(r, "board", line, sizeof line))
@@ -179,8 +179,7 @@ static bool make_rules(struct reader *r)
     const struct board *board = r->record->rules->board;
     if (board->hash != r->created.board || strcmp(board->file, r->board_file) != 0)
         return fault(r, "record.board", r->board_file);
-    const char *ours = r->source->boards->find(r->source->boards->context, r->board_file);
-    if (r->board_text && ours && strcmp(ours, r->board_text) == 0)
+    if (r->board_text && rules_board_is_from(r->record->rules, r->source->boards))
         return fault(r, "record.board-ours", r->board_file);
     r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
     return r->scratch || fault(r, "no-memory", "");

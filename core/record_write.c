@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/board.h"
-#include "core/hash.h"
 #include "core/record.h"
 #include "core/record_time.h"
 #include "core/rules.h"
@@ -21,12 +20,6 @@ static void put_line(const struct sink *sink, const char *key, const char *value
     put(sink, *key && *value ? " " : "");
     put(sink, value);
     put(sink, "\n");
-}
-
-static bool is_ours(const struct board *board, const struct board_source *ours)
-{
-    const char *text = ours->find(ours->context, board->file);
-    return text && hash_bytes(text, strlen(text)) == board->hash;
 }
 
 static void put_board_text(const struct sink *sink, const char *text)
@@ -65,7 +58,7 @@ static void put_head(const struct record *record, const struct board_source *our
         hex_write(&byte, 1, &text);
     }
     put_line(sink, "board", line);
-    if (!is_ours(rules->board, ours))
+    if (!rules_board_is_from(rules, ours))
         put_board_text(sink, rules->board->text);
 
     text = text_on(line, sizeof line);

@@ -99,14 +99,32 @@ void rules_free(struct rules *rules)
 void rules_write_options(const struct rules *rules, struct text *out)
 {
     const struct option *options = rules->game->options;
-    if (!options[0].name)
-        text_add_char(out, '-');
+    const char *comma = "";
     for (int i = 0; options[i].name; i++) {
-        text_add(out, i ? "," : "");
+        if (!rules->value[i][0])
+            continue;
+        text_add(out, comma);
+        comma = ",";
         text_add(out, options[i].name);
         text_add_char(out, '=');
         text_add(out, rules->value[i]);
     }
+    text_add(out, *comma ? "" : "-");
+}
+
+bool rules_board_is_from(const struct rules *rules, const struct board_source *boards)
+{
+    char options[MAX_OPTIONS * 2 * MAX_OPTION_TEXT];
+    struct text text = text_on(options, sizeof options);
+    struct why why;
+    const char *whole = boards->find(boards->context, rules->board->file);
+    if (whole)
+        return strcmp(whole, rules->board->text) == 0;
+    rules_write_options(rules, &text);
+    struct rules *again = rules_new(rules->game, options, boards, &why); /* it may be put together from parts */
+    bool same = again && strcmp(again->board->text, rules->board->text) == 0;
+    rules_free(again);
+    return same;
 }
 
 static int find_weight(const struct game *game, const char *name)

@@ -11,8 +11,11 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
                         struct why *why);
 void rules_free(struct rules *rules);
 
-/* Write the options as text, all of them, in the order of the game's table; "-" if it has none. */
+/* Write the options as text, all of them, in the order of the game's table, but for those whose value build() has
+ * emptied, because they mean nothing beside the others; "-" if there are none. */
 void rules_write_options(const struct rules *rules, struct text *out);
+/* Whether these options with boards from `boards` give the very same board. */
+bool rules_board_is_from(const struct rules *rules, const struct board_source *boards);
 
 /* The choices of an option: the n-th of "2|3|4" into `out`; false when there is no n-th. */
 bool option_choice(const struct option *option, int n, char *out, size_t size);

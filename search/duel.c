@@ -29,11 +29,8 @@ void duel_close(struct duel *duel)
     free(duel->scratch);
 }
 
-static bool decide(struct duel *duel, struct match *match, const struct entrant *entrant, struct thinker *thinker,
-                   struct rng *rng)
+static bool play(struct duel *duel, struct match *match, int player, struct move move)
 {
-    int player = player_first(match_to_act(match));
-    struct move move = entrant_choose(entrant, thinker, match, player, rng, duel->scratch);
     char word[64];
     struct text text = text_on(word, sizeof word);
     struct why why;
@@ -41,10 +38,30 @@ static bool decide(struct duel *duel, struct match *match, const struct entrant 
     return match_play(match, player, word, 0, &why);
 }
 
+static bool decide(struct duel *duel, struct match *match, const struct entrant *entrant, struct thinker *thinker,
+                   struct rng *rng)
+{
+    int player = player_first(match_to_act(match));
+    return play(duel, match, player, entrant_choose(entrant, thinker, match, player, rng, duel->scratch));
+}
+
 /* Set-ups are each entrant's own; the random decisions begin after them. */
 static bool is_setting_up(const struct match *match)
 {
     return game_turn(match_rules(match), match_state(match)).player == NOBODY;
+}
+
+/* Each set-up as a whole, where the game can give it so. */
+static bool set_up(struct duel *duel, struct match *match, int side_a, struct rng *rng)
+{
+    bool fine = true;
+    for (int player = 0; player < duel->rules->players; player++) {
+        enum policy policy = duel->entrants[duel->rules->side_of[player] != side_a].policy;
+        int n = policy_set_up(policy, duel->rules, match_state(match), player, rng, duel->scratch);
+        for (int i = 0; fine && i < n; i++)
+            fine = play(duel, match, player, duel->scratch[i]);
+    }
+    return fine;
 }
 
 static struct match *open_match(struct duel *duel, int opening, struct rng *rng)
@@ -79,6 +96,7 @@ int duel_play(struct duel *duel, int side_a, int opening, uint64_t seed)
     for (int i = 0; i < 2; i++)
         if (duel->thinkers[i])
             thinker_clear(duel->thinkers[i]);
+    fine = fine && set_up(duel, match, side_a, &rng);
     while (fine && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT) {
         int side = duel->rules->side_of[player_first(match_to_act(match))], who = side != side_a;
         fine = decide(duel, match, &duel->entrants[who], duel->thinkers[who], &rng);

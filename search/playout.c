@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "search/policy.h"
+
 /* One of a set of players: the only one, nearly always. */
 static int any_player(player_set set, struct rng *rng)
 {
@@ -14,13 +16,26 @@ static int any_player(player_set set, struct rng *rng)
     return __builtin_ctz(set);
 }
 
+/* Players in order: whoever waits for an ally comes after it. */
+int playout_set_up(const struct rules *rules, struct state *state, struct rng *rng, struct move *scratch)
+{
+    int decisions = 0;
+    for (int player = 0; player < rules->players; player++) {
+        int n = policy_set_up(POLICY_RANDOM, rules, state, player, rng, scratch);
+        for (int i = 0; i < n; i++)
+            rules->game->play(rules, state, player, scratch[i]);
+        decisions += n;
+    }
+    return decisions;
+}
+
 void playout_random(const struct rules *rules, struct rng *rng, struct move *scratch, struct playout_tally *tally)
 {
     const struct game *game = rules->game;
     union state_buffer buffer;
     struct state *state = state_of(&buffer);
-    int length = 0;
     game->setup(rules, state);
+    int length = playout_set_up(rules, state, rng, scratch);
     for (player_set to_act; length < PLAYOUT_LIMIT && (to_act = game->to_act(rules, state)); length++) {
         int player = any_player(to_act, rng);
         int n = game->moves(rules, state, player, scratch);

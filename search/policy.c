@@ -6,11 +6,12 @@
 
 enum { WIN = 1000000 };
 
-static const char *const names[] = {[POLICY_RANDOM] = "random", [POLICY_GREEDY] = "greedy"};
+static const char *const names[] = {
+    [POLICY_RANDOM] = "random", [POLICY_GREEDY] = "greedy", [POLICY_SCATTERED] = "scattered"};
 
 int policy_find(const char *name)
 {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < POLICIES; i++)
         if (strcmp(names[i], name) == 0)
             return i;
     return -1;
@@ -54,17 +55,27 @@ static struct move greedy(const struct rules *rules, const struct state *seen, i
     return best;
 }
 
-struct move policy_choose(enum policy policy, const struct rules *rules, const struct state *state, int player,
-                          struct rng *rng, struct move *scratch)
+int policy_set_up(enum policy policy, const struct rules *rules, const struct state *state, int player, struct rng *rng,
+                  struct move *out)
 {
     const struct game *game = rules->game;
     union state_buffer seen;
+    bool lot = policy != POLICY_GREEDY;
+    if (!(lot ? game->scatter : game->arrange) || game_turn(rules, state).player != NOBODY ||
+        !game->to_act(rules, state))
+        return 0;
     game_observe(rules, state, player, state_of(&seen));
-    if (policy == POLICY_GREEDY && game->arrange && game_turn(rules, state).player == NOBODY) {
-        game->arrange(rules, state_of(&seen), player, rng, scratch);
+    return (lot ? game->scatter : game->arrange)(rules, state_of(&seen), player, rng, out);
+}
+
+struct move policy_choose(enum policy policy, const struct rules *rules, const struct state *state, int player,
+                          struct rng *rng, struct move *scratch)
+{
+    union state_buffer seen;
+    if (policy_set_up(policy, rules, state, player, rng, scratch))
         return scratch[0];
-    }
-    int n = game->moves(rules, state_of(&seen), player, scratch);
+    game_observe(rules, state, player, state_of(&seen));
+    int n = rules->game->moves(rules, state_of(&seen), player, scratch);
     assert(n > 0);
     if (policy == POLICY_RANDOM)
         return scratch[rng_below(rng, (uint32_t)n)];

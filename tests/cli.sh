@@ -172,6 +172,33 @@ holds 'seats that are missing are told' "$("$t" position grailnah --options play
 head -c 2000000 /dev/zero >build/log/boards/alcazar.board
 refused 'a huge board' 1 position alcazar --boards build/log/boards
 
+# panels of one's own (Graal)
+mine='board=mine0-tintagel1-mine2-lyonesse3'
+sed '1,/^#/d; s/^R\./F./' boards/graal/tintagel.panel >build/log/boards/mine.panel
+same 'a board of panels, turned' "$("$t" position graal --boards build/log/boards --options "$mine")" \
+    '2 duel1 mine0-tintagel1-mine2-lyonesse3 deploy. 0 - w=0:-:-;b=1:-:-'
+holds 'the panel lies where the arrangement says' "$("$t" show graal --ascii --boards build/log/boards --options "$mine")" \
+    ' 2  %  .  .  .  .  ^  .  .'
+sed 's/^\.F\.\.\.R/.F..?R/' boards/graal/tintagel.panel >build/log/boards/mine.panel
+refused 'a wrong sign in a panel' 2 position graal --boards build/log/boards --options "$mine"
+holds 'is told with file, line and column' "$("$t" position graal --boards build/log/boards --options "$mine" 2>&1)" 'mine.panel:6: “.F..?R...RR.”: the sign in column 5'
+sed 's/^\.F\.\.\.R/.F..R/' boards/graal/tintagel.panel >build/log/boards/mine.panel
+holds 'so is a short row' "$("$t" position graal --boards build/log/boards --options "$mine" 2>&1)" 'mine.panel:6: “.F..R...RR.”: a row of a panel has 12 signs, not 11'
+sed '$d' boards/graal/tintagel.panel >build/log/boards/mine.panel
+holds 'and a missing row' "$("$t" position graal --boards build/log/boards --options "$mine" 2>&1)" 'mine.panel:13: A panel has 12 rows, not 11'
+cat boards/graal/tintagel.panel boards/graal/camlann.panel >build/log/boards/mine.panel
+holds 'and a row too many' "$("$t" position graal --boards build/log/boards --options "$mine" --lang fr 2>&1)" 'un panneau a 12 rangées, pas 13'
+sed 's/\./R/g' boards/graal/tintagel.panel >build/log/boards/mine.panel
+refused 'a kingdom without ground' 2 position graal --boards build/log/boards --options board=mine0-mine1-mine2-mine3
+refused 'a panel that is not there' 2 position graal --options board=nowhere0-tintagel1-tintagel2-tintagel3
+for board in '' tintagel tintagel0 tintagel0-tintagel1-tintagel2 tintagel0-tintagel1-tintagel2-tintagel4 tintagel0-tintagel1-tintagel2-tintagel3- \
+    ../x0-x0-x0-x0 Tintagel0-tintagel1-tintagel2-tintagel3; do
+    refused "no arrangement: $board" 2 position graal --options "board=$board"
+done
+refused 'players are for camps' 2 position graal --options variant=duel1,players=4
+refused 'seven players' 2 position graal --options variant=camps,players=7
+refused 'a position of another variant' 2 moves graal --position '2 duel2 tintagel0-tintagel1-tintagel2-tintagel3 deploy. 0 - w=0:-:-;t=0:-:-;b=1:-:-;u=1:-:-'
+
 # trouble with the environment
 "$t" moves alcazar >/dev/full 2>build/log/cli.err
 same 'a full disk has status 1' "$?" 1

@@ -6,6 +6,15 @@ corpus=build/log/corpus
 rm -rf "$corpus"
 mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event"
 
+# The cells of a board of Graal, which are put together from panels.
+graal_cells() {
+    for file in a b c d e f g h i j k l m n o p q r s t u v w x; do
+        for rank in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
+            echo "cell $file$rank 9 9 9 9 lea"
+        done
+    done
+}
+
 # The first byte of an input chooses the game by its place in the table (games/meson.build).
 g=0
 for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
@@ -19,7 +28,7 @@ for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
         { printf "$byte"; printf '%s' "$line"; } >"$corpus/position/$game-$n"
         { printf "$byte"; printf '%s\n%s' "$line" "$word"; } >"$corpus/move/$game-$n"
     done <"$corpus/lines"
-    { printf "$byte"; cat "boards/$game.board"; } >"$corpus/board/$game"
+    { printf "$byte"; cat "boards/$game.board"; [ "$game" != graal ] || graal_cells; } >"$corpus/board/$game"
     build/check/tintagel play "$game" --player spectator --seed 1 --record "$corpus/record/$game" >/dev/null
     { printf "$byte"; sed -n 's/^[0-9]* move \([0-9]\) [^ ]* /\x02\1!/p' "$corpus/record/$game"; } >"$corpus/event/$game"
     g=$((g + 1))

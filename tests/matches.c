@@ -61,9 +61,10 @@ static void decide(struct random_match *r)
     char word[SUPPORT_WORD];
     struct why why;
     int player = any_player(r);
-    if (!(to_act >> player & 1))
-        player = player_first(to_act);
-    enum policy policy = rng_below(&r->rng, 3) ? POLICY_RANDOM : POLICY_GREEDY;
+    if (!(to_act >> player & 1) || game_count(r->rules, match_state(r->match), player, r->scratch) == 0)
+        player = player_first(to_act);                           /* who waits for an ally comes after it */
+    uint32_t thrift = r->rules->game->max_moves > 1000 ? 30 : 3; /* where there are many moves, one ply takes long */
+    enum policy policy = rng_below(&r->rng, thrift) ? POLICY_RANDOM : POLICY_GREEDY;
     struct move move = policy_choose(policy, r->rules, match_state(r->match), player, &r->rng, r->scratch);
     word_of(r->rules, match_state(r->match), move, word);
     match_play(r->match, player, word, r->now, &why);

@@ -66,7 +66,9 @@ wait_for 'a move is played and answered' 'Black plays'
 tmux -L "$socket" send-keys -t play C-d
 wait_for 'Ctrl-D leaves with status 0' 'left with 0'
 tmux -L "$socket" kill-server
-holds 'a team that wins is named' "$("$t" play grailnah --options players=4 --player spectator --seed 3 | tail -n 1)" "Victory: Black and Blue. GT-19"
+p='4 2 c2 e8 - 3 out;K:E,Q:E,n:E,c:E,m:0;K:S,Q:S,n:e4,c:S,m:0;K:W,Q:W,n:W,c:W,m:0'
+holds 'a team that wins is named' "$(printf 'e4-grail\n' | "$t" play grailnah --options players=4 --player all --position "$p" | tail -n 1)" \
+    'Victory: White and Ochre. GT-19'
 holds 'who is out is told' "$(printf 'resign\n' | "$t" play grailnah --options players=3 --player all)" 'White is out of the game.'
 p='3 0 c6 e16 m 6 K:E,Q:E,n:a9.a12.b10.b12,c:E,m:0;K:S,Q:S,n:S.c2.d8,c:S,m:0;K:N,Q:N,n:N,c:N,m:0'
 out=$(printf 'b12-b11\nresign\n' | "$t" play grailnah --options players=3 --player all --position "$p")

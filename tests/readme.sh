@@ -20,6 +20,10 @@ build/tintagel show grailnah --options players=4 --last d14-d9 --svg build/log/g
     '4 0 c6 e15 m 4 K:N,Q:b3,n:N.N.a19.c3,c:N,m:0;K:b6,Q:E,n:E.E.a4.c13,c:E,m:0;K:S,Q:S,n:S.S.b9.c13,c:S,m:0;K:b16,Q:W,n:W.W.a14.d9,c:W,m:0'
 same 'and so is the fourth' "$(cmp build/log/grailnah.svg docs/pictures/grailnah.svg 2>&1)" ''
 
+build/tintagel show graal --last l8-h8 --targets e13 --svg build/log/graal.svg --position \
+    '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9 - w=0:j2j3:Kl2,Pu5,Dh8,Ne13,Nw8,Sl9,Sm11,Ik12,Il12,In11,Ip12,Ql4,Aj3;b=1:o23o22:Km22,Pt17,Dc20,Nh13,Nv15,Sl15,Sm16,Ik14,Im14,In14,Iq13,Qm20,Al17'
+same 'and so is the fifth' "$(cmp build/log/graal.svg docs/pictures/graal.svg 2>&1)" ''
+
 # Every command of the README but those that install or serve; a game gets no input, so it ends at once.
 grep '^build/tintagel' README.md | grep -v ' serve ' | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do

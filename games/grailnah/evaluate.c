@@ -21,20 +21,20 @@ enum {
 };
 
 const struct weight grailnah_weights[] = {
-    [KNIGHT] = {"knight", 60},         /* on the board */
-    [RESERVE] = {"reserve", 15},       /* off it, but a journey may bring it back */
-    [RACE] = {"race", 300},            /* divided by the moves it is from the Grail */
-    [HELD_KNIGHT] = {"held", 45},      /* instead of the race */
-    [IN_REACH] = {"in-reach", 50},     /* Merlin or Morgane can send it home: its race counts so many hundredths */
-    [TO_MOVE] = {"to-move", 4000},     /* a knight beside the Grail whose player is to move */
-    [UNSTOPPED] = {"unstopped", 2200}, /* one that nobody can stop */
-    [TWO_THREATS] = {"two-threats", 1500},
-    [JOURNEY] = {"journey", 20}, /* for each knight it would bring, at its end */
-    [SHUT_IN] = {"shut-in", 12}, /* for each side gate taken while knights are inside */
+    [KNIGHT] = {"knight", 20},        /* on the board */
+    [RESERVE] = {"reserve", 10},      /* off it, but a journey may bring it back */
+    [RACE] = {"race", 500},           /* divided by the moves it is from the Grail */
+    [HELD_KNIGHT] = {"held", 80},     /* instead of the race */
+    [IN_REACH] = {"in-reach", 50},    /* Merlin or Morgane can send it home: its race counts so many hundredths */
+    [TO_MOVE] = {"to-move", 2000},    /* a knight beside the Grail whose player is to move */
+    [UNSTOPPED] = {"unstopped", 900}, /* one that nobody can stop */
+    [TWO_THREATS] = {"two-threats", 500},
+    [JOURNEY] = {"journey", 10}, /* for each knight it would bring, at its end */
+    [SHUT_IN] = {"shut-in", 4},  /* for each side gate taken while knights are inside */
     /* By how many gate cells of a castle one opponent stands on. */
     [GATES_LOST] = {"gates-0", 0},
-    [GATES_LOST + 1] = {"gates-1", 4},
-    [GATES_LOST + 2] = {"gates-2", 25},
+    [GATES_LOST + 1] = {"gates-1", 15},
+    [GATES_LOST + 2] = {"gates-2", 40},
     [GATES_LOST + 3] = {"gates-3", 150},
     [GATES_LOST + 4] = {"gates-more", 400},
     {.name = NULL},

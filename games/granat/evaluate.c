@@ -7,14 +7,14 @@ enum { NEUTRAL, MARBLE, DEAD, ADVANCE, REACH, THREAT_NOW, THREAT_LATER, THREAT_M
 
 const struct weight granat_weights[] = {
     [NEUTRAL] = {"neutral", 100},
-    [MARBLE] = {"marble", 260},            /* on top of a pawn */
-    [DEAD] = {"dead", -60},                /* a neutral pawn on the far line (GN-19) */
-    [ADVANCE] = {"advance", 3},            /* for each row of a neutral pawn */
-    [REACH] = {"reach", 4},                /* for each cell a garnet pawn can go to */
+    [MARBLE] = {"marble", 89},             /* on top of a pawn */
+    [DEAD] = {"dead", -140},               /* a neutral pawn on the far line (GN-19) */
+    [ADVANCE] = {"advance", -2},           /* for each row of a neutral pawn */
+    [REACH] = {"reach", -2},               /* for each cell a garnet pawn can go to */
     [THREAT_NOW] = {"threat-now", 70},     /* a pawn that the side to move can take */
     [THREAT_LATER] = {"threat-later", 20}, /* one that the other could */
     [THREAT_MARBLE] = {"threat-marble", 120},
-    [ON_GARNET] = {"on-garnet", 25}, /* a garnet pawn on the garnet cell: a shield now, a duty next */
+    [ON_GARNET] = {"on-garnet", -22}, /* a garnet pawn on the garnet cell: a shield now, a duty next */
     {.name = NULL},
 };
 

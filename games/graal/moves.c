@@ -1,0 +1,326 @@
+/* moves.c - what the soldiers of Graal can do (GR-7 … GR-18, GR-25): the hot part. Random games of duel1 run at 2.1
+ * to 2.4 million moves per CPU-second, perft from a random deployment at 740 million leaves.
+ *
+ * A soldier goes hole by hole until at[] says stop; then one look at that byte tells whether it may land there. Listing
+ * and counting are the same code, told apart when compiled: `out` is NULL where moves are only counted. */
+#include "games/graal/graal.h"
+
+#include <string.h>
+
+/* What the walk of one soldier needs to know. `own` is the MAN of its side. */
+struct walk {
+    const struct graal *g;
+    struct move *out;
+    int n;
+    uint16_t from; /* as a cell */
+    uint8_t own;
+};
+
+static inline void add(struct walk *w, int cell, enum move_kind kind)
+{
+    if (w->out)
+        w->out[w->n] = (struct move){.from = w->from, .to = (uint16_t)cell, .kind = (uint16_t)kind};
+    w->n++;
+}
+
+/* The same steps, as cells of the board. */
+static inline int cell_step(enum direction d)
+{
+    static const int8_t steps[DIRECTIONS] = {1, SIDE + 1, SIDE, SIDE - 1, -1, -SIDE - 1, -SIDE, -SIDE + 1};
+    return steps[d];
+}
+
+/* A hole at which a walk ends: a courtyard, or somebody (GR-15, GR-25). */
+static inline void land(struct walk *w, uint8_t byte, int cell, bool mounted)
+{
+    if (byte & (mounted ? WALL | WOOD : WALL))
+        return;
+    if (!(byte & MAN))
+        add(w, cell, MOVE_WALK);
+    else if ((byte & MAN) != w->own)
+        add(w, cell, MOVE_CAPTURE);
+}
+
+static inline void foot_walk(struct walk *w, int hole, enum direction d, int most)
+{
+    int cell = w->from;
+    for (int i = 0; i < most; i++) {
+        hole += graal_step[d];
+        cell += cell_step(d);
+        uint8_t byte = w->g->at[hole];
+        if (byte & (WALL | COURT | MAN)) {
+            land(w, byte, cell, false);
+            return;
+        }
+        add(w, cell, MOVE_WALK);
+    }
+}
+
+/* GR-13: the corners north-east and south-east are in the byte of the hole that one leaves, the others in that of the
+ * hole to which one comes. */
+static inline void ride(struct walk *w, int hole, enum direction d)
+{
+    const int leaving = d == NORTH_EAST ? SHUT_RISING : d == SOUTH_EAST ? SHUT_FALLING : 0;
+    const int coming = d == SOUTH_WEST ? SHUT_RISING : d == NORTH_WEST ? SHUT_FALLING : 0;
+    int cell = w->from;
+    uint8_t byte = w->g->at[hole];
+    while (!(byte & leaving)) {
+        hole += graal_step[d];
+        cell += cell_step(d);
+        byte = w->g->at[hole];
+        if (byte & (WALL | WOOD | COURT | MAN | coming)) {
+            if (!(byte & coming))
+                land(w, byte, cell, true);
+            return;
+        }
+        add(w, cell, MOVE_WALK);
+    }
+}
+
+static inline void ride_everywhere(struct walk *w, int hole)
+{
+    ride(w, hole, NORTH);
+    ride(w, hole, NORTH_EAST);
+    ride(w, hole, EAST);
+    ride(w, hole, SOUTH_EAST);
+    ride(w, hole, SOUTH);
+    ride(w, hole, SOUTH_WEST);
+    ride(w, hole, WEST);
+    ride(w, hole, NORTH_WEST);
+}
+
+static inline void foot_everywhere(struct walk *w, int hole, int most_orthogonal, int most_diagonal)
+{
+    foot_walk(w, hole, NORTH, most_orthogonal);
+    foot_walk(w, hole, NORTH_EAST, most_diagonal);
+    foot_walk(w, hole, EAST, most_orthogonal);
+    foot_walk(w, hole, SOUTH_EAST, most_diagonal);
+    foot_walk(w, hole, SOUTH, most_orthogonal);
+    foot_walk(w, hole, SOUTH_WEST, most_diagonal);
+    foot_walk(w, hole, WEST, most_orthogonal);
+    foot_walk(w, hole, NORTH_WEST, most_diagonal);
+}
+
+/* GR-10: over rock, keep and courtyard it does not jump. */
+static inline void jump(struct walk *w, int hole)
+{
+    for (int d = 0; d < DIRECTIONS; d += 2) {
+        int over = hole + graal_step[d], cell = w->from + cell_step((enum direction)d);
+        if (w->g->at[over] & (WALL | COURT))
+            continue;
+        int left = (d + DIRECTIONS - 1) % DIRECTIONS, right = d + 1;
+        land(w, w->g->at[over + graal_step[left]], cell + cell_step((enum direction)left), false);
+        land(w, w->g->at[over + graal_step[right]], cell + cell_step((enum direction)right), false);
+    }
+}
+
+/* ---- archers ---- */
+
+int graal_direction(int from, int to, int *distance)
+{
+    int east = graal_file(to) - graal_file(from), north = graal_rank(to) - graal_rank(from);
+    int x = east < 0 ? -east : east, y = north < 0 ? -north : north;
+    *distance = x > y ? x : y;
+    if (*distance == 0 || (x && y && x != y))
+        return -1;
+    if (east == 0)
+        return north > 0 ? NORTH : SOUTH;
+    if (north == 0)
+        return east > 0 ? EAST : WEST;
+    return east > 0 ? (north > 0 ? NORTH_EAST : SOUTH_EAST) : north > 0 ? NORTH_WEST : SOUTH_WEST;
+}
+
+bool graal_in_range(const struct graal *g, int archer, int hole)
+{
+    int distance, d = graal_direction(archer, hole, &distance);
+    if (d < 0 || distance > RANGE)
+        return false;
+    for (int i = 1; i < distance; i++)
+        if (g->at[archer + i * graal_step[d]] & (WALL | WOOD))
+            return false;
+    return true;
+}
+
+/* GR-13 for one step. */
+static bool is_shut(const struct graal *g, int hole, int d)
+{
+    int to = hole + graal_step[d];
+    switch (d) {
+    case NORTH_EAST: return g->at[hole] & SHUT_RISING;
+    case SOUTH_EAST: return g->at[hole] & SHUT_FALLING;
+    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
+    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
+    default: return false;
+    }
+}
+
+int graal_retreats(const struct graal *g, int archer, int target, uint16_t *out)
+{
+    int distance, back = graal_direction(archer, target, &distance), n = 0;
+    struct soldier who = graal_soldier_at(g, target);
+    bool mounted = graal_mounted(graal_kind[who.number]);
+    const int ways[] = {back, (back + 2) % DIRECTIONS, (back + 6) % DIRECTIONS};
+    for (int way = 0; way < 3; way++) {
+        int hole = target;
+        for (int i = 0; i < RANGE; i++) {
+            bool shut = mounted && is_shut(g, hole, ways[way]);
+            hole += graal_step[ways[way]];
+            if (shut || (g->at[hole] & (mounted ? WALL | WOOD | COURT | MAN : WALL | COURT | MAN)))
+                break;
+            if (!graal_in_range(g, archer, hole))
+                out[n++] = (uint16_t)hole;
+        }
+    }
+    return n;
+}
+
+/* GR-16, GR-18 */
+static inline void shoot(struct walk *w, int archer)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int hole = archer, cell = w->from;
+        for (int i = 0; i < RANGE; i++) {
+            uint16_t retreats[3 * RANGE];
+            hole += graal_step[d];
+            cell += cell_step((enum direction)d);
+            uint8_t byte = w->g->at[hole];
+            if ((byte & MAN) && (byte & MAN) != w->own && !(byte & WALL) &&
+                graal_retreats(w->g, archer, hole, retreats))
+                add(w, cell, MOVE_SHOOT);
+            if (byte & (WALL | WOOD))
+                break;
+        }
+    }
+}
+
+/* GR-11, GR-25: onto free holes only. */
+static inline void archer_walk(struct walk *w, int archer)
+{
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int hole = archer, cell = w->from;
+        for (int i = 0; i < RANGE; i++) {
+            hole += graal_step[d];
+            cell += cell_step((enum direction)d);
+            if (w->g->at[hole] & (WALL | MAN))
+                break;
+            add(w, cell, MOVE_WALK);
+            if (w->g->at[hole] & COURT)
+                break;
+        }
+    }
+}
+
+/* ---- castles (GR-14) ---- */
+
+/* From a keep to its courtyard, and back; true if the soldier can go nowhere else. */
+static bool castle_step(const struct rules *rules, struct walk *w, int hole, int kind)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    int keep = graal_keep_at(w->g, hole), court = graal_court_at(w->g, hole);
+    if (keep == NONE && (kind == SQUIRE || kind == ARCHER))
+        return false;
+    int to = keep != NONE ? w->g->court[keep] : w->g->keep[court];
+    uint8_t byte = w->g->at[to];
+    if (!(byte & MAN))
+        add(w, t->cell[to], MOVE_WALK);
+    else if ((byte & MAN) != w->own)
+        add(w, t->cell[to], MOVE_CAPTURE);
+    return keep != NONE;
+}
+
+/* ---- armies ---- */
+
+static inline void soldier_moves(const struct rules *rules, struct walk *w, int hole, int kind)
+{
+    w->from = graal_tables(rules)->cell[hole];
+    if ((w->g->at[hole] & (WALL | COURT)) && castle_step(rules, w, hole, kind))
+        return;
+    switch (kind) {
+    case KING: foot_everywhere(w, hole, 2, 2); break;
+    case SERGEANT: foot_everywhere(w, hole, 1, MARCH); break;
+    case PIKEMAN: foot_everywhere(w, hole, MARCH, 1); break;
+    case SQUIRE: jump(w, hole); break;
+    case ARCHER:
+        archer_walk(w, hole);
+        shoot(w, hole);
+        break;
+    default: ride_everywhere(w, hole);
+    }
+}
+
+/* Soldiers from `first` to before `last` of an army, all of one kind. */
+static inline void kind_moves(const struct rules *rules, struct walk *w, int army, int kind, int first, int last)
+{
+    for (int i = first; i < last; i++)
+        if (w->g->hole[army][i] != NO_HOLE)
+            soldier_moves(rules, w, w->g->hole[army][i], kind);
+}
+
+static inline int army_moves(const struct rules *rules, const struct graal *g, unsigned armies, struct move *out)
+{
+    struct walk w = {.g = g, .out = out};
+    for (int army = 0; army < ARMIES; army++) {
+        if (!(armies >> army & 1))
+            continue;
+        w.own = (uint8_t)((graal_side(rules, g, army) + 1) * MAN_ONE);
+        kind_moves(rules, &w, army, KING, 0, 1);
+        kind_moves(rules, &w, army, KNIGHT, 1, 5);
+        kind_moves(rules, &w, army, SERGEANT, 5, 7);
+        kind_moves(rules, &w, army, PIKEMAN, 7, 11);
+        kind_moves(rules, &w, army, SQUIRE, 11, 12);
+        kind_moves(rules, &w, army, ARCHER, 12, 13);
+    }
+    return w.n;
+}
+
+unsigned graal_armies_on_turn(const struct rules *rules, const struct graal *g)
+{
+    unsigned armies = 0;
+    if (graal_tables(rules)->variant == CAMPS)
+        return 1u << g->on_turn[rules->side_of[g->turn]];
+    for (int army = 0; army < ARMIES; army++)
+        armies |= (unsigned)(g->commander[army] == g->turn) << army;
+    return armies;
+}
+
+bool graal_can_move(const struct rules *rules, const struct graal *g, unsigned armies)
+{
+    for (int army = 0; army < ARMIES; army++) {
+        struct walk w = {.g = g, .own = (uint8_t)((graal_side(rules, g, army) + 1) * MAN_ONE)};
+        for (int i = 0; (armies >> army & 1) && i < SOLDIERS; i++) {
+            if (g->hole[army][i] != NO_HOLE)
+                soldier_moves(rules, &w, g->hole[army][i], graal_kind[i]);
+            if (w.n)
+                return true;
+        }
+    }
+    return false;
+}
+
+static int retreat_moves(const struct rules *rules, const struct graal *g, struct move *out)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    uint16_t holes[3 * RANGE];
+    int n = graal_retreats(g, g->archer, g->target, holes);
+    for (int i = 0; out && i < n; i++)
+        out[i] = (struct move){.from = t->cell[g->target], .to = t->cell[holes[i]], .kind = MOVE_RETREAT};
+    return n;
+}
+
+int graal_battle_moves(const struct rules *rules, const struct graal *g, struct move *out)
+{
+    if (g->target != NO_HOLE)
+        return retreat_moves(rules, g, out);
+    int n = army_moves(rules, g, graal_armies_on_turn(rules, g), out);
+    if (n == 0)
+        out[n++] = (struct move){.kind = MOVE_PASS};
+    return n;
+}
+
+int graal_battle_count(const struct rules *rules, const struct graal *g)
+{
+    if (g->target != NO_HOLE)
+        return retreat_moves(rules, g, NULL);
+    int n = army_moves(rules, g, graal_armies_on_turn(rules, g), NULL);
+    return n ? n : 1;
+}
