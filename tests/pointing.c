@@ -60,6 +60,11 @@ static void pointing_leads_to_every_move(void **state)
 
 /* ---- what a move does ---- */
 
+/* The knight on h13 threatens the duke on h8. */
+static const char battle[] = "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9 - "
+                             "w=0:j2j3:Kl2,Pu5,Dh8,Ne13,Nw8,Sl9,Sm11,Ik12,Il12,In11,Ip12,Ql4,Aj3;"
+                             "b=1:o23o22:Km22,Pt17,Dc20,Nh13,Nv15,Sl15,Sm16,Ik14,Im14,In14,Iq13,Qm20,Al17";
+
 static const char onto[] = "2 0 grail grail - 0 K:N,Q:N,n:N.N.N.a3,c:N,m:0;K:S,Q:S,n:S.S.S.a4,c:S,m:0";
 
 static struct effect effect_at(const char *game, const char *position, int player, const char *word)
@@ -90,6 +95,22 @@ static void effects_are_seen(void **state)
     assert_int_equal(effect_at("grailnah", onto, 0, "a3-a4").target, TARGET_TAKE);
     struct effect place = effect_at("template", NULL, 0, "@a1");
     assert_true(place.places && place.army == 0 && place.target == TARGET_GO);
+}
+
+static void royals_in_danger_are_seen(void **state)
+{
+    (void)state;
+    struct rules *rules = rules_for(games_find("graal"), "");
+    union state_buffer now;
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    at(rules, battle, &now);
+    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "h8"), pieces), 1);
+    assert_true(pieces[0].signs & SIGN_DANGER);
+    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "l2"), pieces), 1);
+    assert_false(pieces[0].signs & SIGN_DANGER);
+    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "w8"), pieces), 1);
+    assert_false(pieces[0].signs & SIGN_DANGER);
+    rules_free(rules);
 }
 
 /* ---- why not ---- */
@@ -127,6 +148,9 @@ static void tries_are_refused_by_their_rule(void **state)
     expect_refusal("grailnah", NULL, 0, "S", "a9", "GT-3");
     expect_refusal("grailnah", onto, 0, "a3", "c3", "GT-6");
     expect_refusal("grailnah", onto, 0, "a4", "b4", "GT-3");
+    expect_refusal("graal", battle, 0, "l2", "l7", "GR-7");
+    expect_refusal("graal", battle, 0, "h13", "h8", "GR-19");
+    expect_refusal("graal", battle, 0, "j3", "h13", "GR-16");
 }
 
 /* Whatever somebody points at in whatever state, the reason has words, and a try changes nothing. */
@@ -295,6 +319,7 @@ int main(void)
 {
     tests_add("pointing leads to every move", pointing_leads_to_every_move, NULL);
     tests_add("effects are seen", effects_are_seen, NULL);
+    tests_add("royals in danger are seen", royals_in_danger_are_seen, NULL);
     tests_add("tries are refused by their rule", tries_are_refused_by_their_rule, NULL);
     tests_add("a picture is its layers", a_picture_is_its_layers, NULL);
     tests_add("layers for a page", layers_for_a_page, NULL);

@@ -66,11 +66,6 @@ struct plan {
 
 /* ---- where a hole lies ---- */
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static int size_of(int n)
 {
     return n < 0 ? -n : n;
