@@ -13,7 +13,7 @@
 #include "core/rng.h"
 #include "games/graal/graal.h"
 
-enum { ANYWHERE = -1, NOISE = 7 };
+enum { NOISE = 7 }; /* how much chance there is in the value of a hole */
 
 /* Where soldiers are wanted: depth, and distance from the middle. */
 struct post {
@@ -72,13 +72,12 @@ static int size_of(int n)
 }
 
 /* How far a hole is from the frontiers north or south of its kingdom, and east or west of it. */
-static struct post seen_from(const struct plan *p, int army, int hole)
+static struct post seen_from(const struct plan *p, int hole)
 {
     int file = graal_file(hole), rank = graal_rank(hole);
     int up = rank < PANEL ? PANEL - 1 - rank : rank - PANEL, across = file < PANEL ? PANEL - 1 - file : file - PANEL;
     if (p->t->variant != FOUR)
         return (struct post){.depth = up, .flank = (2 * file - (SIDE - 1)) * 100 / (SIDE - 1)};
-    (void)army;
     return (struct post){.depth = (up + across) / 2, .flank = (up - across) * 100 / (PANEL - 1)};
 }
 
@@ -121,13 +120,13 @@ static int ways_in(const struct plan *p, int keep, int court)
     return n;
 }
 
-static int castle_value(struct plan *p, int army, int keep, int court)
+static int castle_value(struct plan *p, int keep, int court)
 {
-    struct post at = seen_from(p, army, court), want = p->pattern->castle;
+    struct post at = seen_from(p, court), want = p->pattern->castle;
     int ways = ways_in(p, keep, court);
     int lean = ways == 0 ? -60 : 8 * (7 - ways);
     return lean - 6 * size_of(at.depth - want.depth) - size_of(at.flank - p->tilt * want.flank) / 4 -
-           (seen_from(p, army, keep).depth < at.depth ? 6 : 0) + (int)rng_below(p->rng, 2 * NOISE);
+           (seen_from(p, keep).depth < at.depth ? 6 : 0) + (int)rng_below(p->rng, 2 * NOISE);
 }
 
 static struct move best_castle(struct plan *p, int army)
@@ -140,7 +139,7 @@ static struct move best_castle(struct plan *p, int army)
             int court = keep + graal_step[d];
             if (!graal_may_build(p->rules, &p->g, army, keep, court))
                 continue;
-            int value = castle_value(p, army, keep, court);
+            int value = castle_value(p, keep, court);
             if (value > best_value) {
                 best_value = value;
                 best.from = (uint16_t)cell;
@@ -200,7 +199,7 @@ static int guard_value(const struct plan *p, int army, int kind, int hole)
 static int value_of(struct plan *p, int army, int number, int hole)
 {
     struct part part = part_of(p, army, number);
-    struct post at = seen_from(p, army, hole);
+    struct post at = seen_from(p, hole);
     int kind = graal_kind[number], value = (int)rng_below(p->rng, NOISE) + (p->reach[hole] ? 14 : 0);
     if (part.guard)
         value += guard_value(p, army, kind, hole);
