@@ -207,7 +207,7 @@ function zoomRow(desk: Desk): TemplateResult | typeof empty {
   const zoom = (factor: number) => () => desk.board.zoomBy(factor);
   return html`<div class="zoom">
     <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
-    <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.scale <= 1} @click=${zoom(0.01)}>${icon('whole')}</button>
+    <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
     <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>
   </div>`;
 }

@@ -114,9 +114,13 @@ export class Table implements Desk {
     }
   }
 
-  /** On a small screen a set-up on a fine board begins near the cells where one's own pieces go. */
+  /** On a small screen a set-up on a fine board begins near the cells where one's own pieces go; then all is seen. */
   private comeNearer(): void {
     const cells = [...this.targets.keys()];
+    if (this.nearFor !== undefined && !this.match.secret()) {
+      this.nearFor = undefined;
+      this.board.zoomBy(0);
+    }
     if (this.nearFor === this.match.viewer || !this.match.secret() || cells.length === 0) return;
     this.nearFor = this.match.viewer;
     if (this.board.isFine() && innerWidth < NARROW) this.board.zoomTo(cells, 1.9);
