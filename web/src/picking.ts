@@ -39,7 +39,7 @@ export function targets(choices: Choices, picked: Picked): Map<number, number> {
   return found;
 }
 
-/** The pieces of the tray, each kind once, with how many there are and whether one can be placed now. */
+/** The pieces of the tray, each kind once, with how many there are and whether one can be placed now; those first. */
 export function tray(choices: Choices): { army: number; kind: number; count: number; ready: boolean }[] {
   const found = new Map<string, { army: number; kind: number; count: number; ready: boolean }>();
   for (const [army, kind] of choices.tray) {
@@ -49,7 +49,7 @@ export function tray(choices: Choices): { army: number; kind: number; count: num
     item.ready ||= choices.moves.some((move) => move.places && isPiece(move, [army, kind]));
     found.set(key, item);
   }
-  return [...found.values()].sort((a, b) => a.army - b.army || a.kind - b.kind);
+  return [...found.values()].sort((a, b) => Number(b.ready) - Number(a.ready) || a.army - b.army || a.kind - b.kind);
 }
 
 /** The piece to go on with: the same one while there are more of it, else the first that can be placed. */

@@ -39,6 +39,7 @@ for (const [size, options] of Object.entries(sizes))
     await shoot('home');
     for (const game of games) {
       await openGame(page, url, game);
+      await page.waitForTimeout(400);
       await shoot(`${game}-start`);
       await middleOfGame(page);
       await shoot(`${game}-play`);
