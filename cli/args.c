@@ -37,6 +37,7 @@ static const struct {
     [FLAG_VERIFY] = {.name = "--verify", .bare = true},
     [FLAG_B] = {.name = "--b"},
     [FLAG_BOARDS] = {.name = "--boards"},
+    [FLAG_LISTEN] = {.name = "--listen"},
     [FLAG_LANG] = {.name = "--lang"},
     [FLAG_HELP] = {.name = "--help", .bare = true},
 };

@@ -1,7 +1,8 @@
 /* cli.h - what the subcommands of `tintagel` share: arguments, language, errors.
  *
  * A subcommand gets its checked arguments and returns the exit status. Bad input is told in one line on standard error
- * with status 2 and nothing on standard output; trouble with the environment has status 1. */
+ * with status 2 and nothing on standard output; trouble with the environment has status 1; an address that another
+ * program listens at has status 3. */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -15,7 +16,7 @@
 
 struct record;
 
-enum { STATUS_FINE = 0, STATUS_TROUBLE = 1, STATUS_BAD_INPUT = 2 };
+enum { STATUS_FINE = 0, STATUS_TROUBLE = 1, STATUS_BAD_INPUT = 2, STATUS_BUSY = 3 };
 
 /* The flags there are. Each command says which of them it takes. */
 enum flag {
@@ -42,6 +43,7 @@ enum flag {
     FLAG_RECORD,
     FLAG_VERIFY,
     FLAG_BOARDS,
+    FLAG_LISTEN,
     FLAG_LANG,
     FLAG_HELP,
     FLAGS,
@@ -129,6 +131,7 @@ int cmd_analyse(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_play(const struct args *args);
+int cmd_serve(const struct args *args);
 int cmd_show(const struct args *args);
 int cmd_replay(const struct args *args);
 int cmd_record(const struct args *args);

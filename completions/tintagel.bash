@@ -23,7 +23,7 @@ _tintagel() {
         --strength) words='1 2 3 4' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --width | --seconds | --threads | --seed | --games | --opening | --nodes | --lines) return ;;
+        --options | --position | --last | --listen | --width | --seconds | --threads | --seed | --games | --opening | --nodes | --lines) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
@@ -33,7 +33,7 @@ _tintagel() {
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
-                games | bench) ;;
+                games | bench | serve) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
                 ;;

@@ -24,6 +24,18 @@ static bool read_ground(struct board_reader *r)
     return board_reader_colour(r, r->board->ground) && board_reader_colour(r, r->board->ink);
 }
 
+static bool read_dark(struct board_reader *r)
+{
+    struct board *board = r->board;
+    if (board->dark_count == BOARD_DARKS)
+        return board_reader_fault(r, "board.too-many", "dark");
+    struct board_dark *pair = &board->darks[board->dark_count];
+    if (!board_reader_colour(r, pair->light) || !board_reader_colour(r, pair->dark))
+        return false;
+    board->dark_count++;
+    return true;
+}
+
 /* What text pictures show: ASCII, then Unicode, as UTF-8. */
 static bool read_glyphs(struct board_reader *r, char out[2][BOARD_GLYPH])
 {
@@ -215,6 +227,7 @@ static const struct statement {
     {"numbers", board_round_numbers},
     {"names", board_round_names},
     {"band", board_round_band},
+    {"dark", read_dark},
 };
 
 static bool read_statement(struct board_reader *r)

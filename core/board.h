@@ -29,6 +29,7 @@ enum {
     BOARD_GLYPH = 16,
     BOARD_COLOUR = 8,
     BOARD_START = 256,
+    BOARD_DARKS = 48,
     NO_CELL = 65535,
 };
 
@@ -109,6 +110,11 @@ struct board_band {
     int lozenges, rays;
 };
 
+/* A colour of the drawing, and what it is in a dark room. */
+struct board_dark {
+    char light[BOARD_COLOUR], dark[BOARD_COLOUR];
+};
+
 struct board {
     char file[128];
     char *text;    /* what it was read from; owned */
@@ -117,7 +123,7 @@ struct board {
     char ground[BOARD_COLOUR], ink[BOARD_COLOUR]; /* what cells lie on, and the colour of labels */
     int centre_x, centre_y, centre_row, centre_column;
     int unit; /* of the drawing in a row of a text picture, near the centre of rings */
-    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count;
+    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count, dark_count;
     char start[BOARD_START]; /* the start position's line, or empty */
     int start_line;
     struct board_kind kinds[BOARD_KINDS];
@@ -125,6 +131,7 @@ struct board {
     struct board_ring rings[BOARD_RINGS];
     struct board_band bands[BOARD_BANDS];
     struct board_label labels[BOARD_LABELS];
+    struct board_dark darks[BOARD_DARKS];
     struct board_cell cells[BOARD_CELLS];
     uint16_t by_name[BOARD_CELLS]; /* the cells in the order of their names, to find them */
     struct board_line lines[BOARD_LINES];

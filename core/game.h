@@ -108,11 +108,20 @@ enum piece_sign {
     SIGN_HELD = 2,     /* may not move while another holds it */
     SIGN_SHIELDED = 4, /* cannot be captured this turn */
     SIGN_DUE = 8,      /* must move now: a chain or a retreat */
+    SIGN_DANGER = 16,  /* its side loses much if it is taken, and it could be on the next turn */
+    SIGN_GLOWS = 32,   /* what its cell can do is at work */
 };
 
 /* Pieces of one kind and army on a cell; `army` is NO_ARMY for what belongs to nobody. */
 struct piece {
     uint8_t army, kind, count, signs;
+};
+
+/* How a piece goes that turns about a point, as a wall about a tower: the cell it turns about, and by how many right
+ * angles, with the clock if positive. */
+struct swing {
+    uint16_t pivot;
+    int8_t quarters;
 };
 
 /* A number that the evaluation weighs with, by name, so that it can be tuned (docs/tuning.md). A table of weights ends
@@ -155,6 +164,7 @@ struct game {
     const struct weight *weights;  /* of the evaluation; NULL: none */
     const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
+    bool example;                 /* made to be read and copied: lists for players leave it out */
 
     bool must_take; /* who can take must, so that all its decisions do (merit() above 0) */
 
@@ -215,6 +225,14 @@ struct game {
     /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
      * decision that is not made on the board. NULL: `from`, then `to`; none if they are the same. */
     int (*path)(const struct rules *rules, struct move move, uint16_t *out);
+    /* The decision that a person means who points at these cells, legal or not, so that a refusal can say why; false if
+     * none can be meant. NULL: one like a legal decision of a piece like the one pointed at first. */
+    bool (*aim)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out);
+    /* Whether the piece that this move moves turns about a point, and how. NULL: pieces go straight. */
+    bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
+    /* Whether lines of this kind of the board have lost what sets them apart, and are drawn hollow. NULL: never. */
+    bool (*hollow)(const struct rules *rules, const struct state *state, int kind);
     /* The same state with colours exchanged, for two sides that are alike. NULL: they are not. */
     void (*mirror)(const struct rules *rules, const struct state *state, struct state *out);
 

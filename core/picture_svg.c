@@ -5,12 +5,24 @@
 #include <string.h>
 
 #include "core/board.h"
+#include "core/effect.h"
 #include "core/event.h"
 #include "core/figure.h"
 #include "core/picture_brush.h"
 #include "core/text.h"
 
 enum { LINE = 2048, MERLON = 16 };
+
+/* Exchange the colours that the board has others for in the dark. */
+static void darken(const struct board *board, char *line)
+{
+    for (char *at = line; (at = strchr(at, '#')); at++)
+        for (int i = 0; i < board->dark_count; i++)
+            if (strncmp(at, board->darks[i].light, BOARD_COLOUR - 1) == 0) {
+                memcpy(at, board->darks[i].dark, BOARD_COLOUR - 1);
+                break;
+            }
+}
 
 static void draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
 {
@@ -24,6 +36,8 @@ static void draw(const struct brush *b, const char *form, const int *numbers, co
         else
             text_add_char(&text, *form);
     }
+    if (b->how->dark)
+        darken(b->rules->board, line);
     b->sink->put(b->sink->context, line, text.length);
 }
 
@@ -84,6 +98,19 @@ static void close_group(const struct brush *b)
     draw(b, "</g>\n", NULL, NULL);
 }
 
+/* What stays upright when a page turns the board. */
+static void open_upright(const struct brush *b)
+{
+    if (b->how->parts)
+        draw(b, "<g class=\"up\">\n", NULL, NULL);
+}
+
+static void close_upright(const struct brush *b)
+{
+    if (b->how->parts)
+        close_group(b);
+}
+
 /* A turret seen from above: a disc with eight merlons and a dark well. */
 static void draw_turret(const struct brush *b, const struct board_cell *cell, int size)
 {
@@ -125,6 +152,19 @@ static void draw_wall(const struct brush *b, const struct board_cell *cell, cons
 
 /* ---- tokens ---- */
 
+static void open_piece(const struct brush *b, int cell, const struct piece *piece)
+{
+    if (b->how->parts)
+        draw(b, "<g class=\"piece\" data-cell=\"@\" data-army=\"@\" data-kind=\"@\">\n",
+             NUMBERS(cell, piece->army, piece->kind), NULL);
+}
+
+static void close_piece(const struct brush *b)
+{
+    if (b->how->parts)
+        close_group(b);
+}
+
 /* What is nobody's has no base: its figure with a pale edge. */
 static void draw_bare(const struct brush *b, const struct piece *piece)
 {
@@ -153,6 +193,19 @@ static void draw_count(const struct brush *b, int count)
          NUMBERS(count), NULL);
 }
 
+/* A red ring with four arrowheads that point inwards. */
+static void draw_danger(const struct brush *b, const struct board_cell *cell, int size)
+{
+    static const char *const edges[] = {"#FFFFFF", "#C4161C"};
+    open_group(b, cell, size, "");
+    for (int red = 0; red <= 1; red++)
+        draw(b,
+             "<path d=\"M-58,0a58,58 0 1 0 116,0a58,58 0 1 0 -116,0M-38,-38L-60,-46L-46,-60ZM38,-38L60,-46L46,-60Z"
+             "M38,38L60,46L46,60ZM-38,38L-60,46L-46,60Z\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"/>\n",
+             NUMBERS(red ? 6 : 12), STRINGS(edges[red]));
+    close_group(b);
+}
+
 /* What tells the second and third army of a camp from the first: studs on the rim, at the left, or at both sides. */
 static void draw_studs(const struct brush *b, int army, const struct army_look *look)
 {
@@ -166,7 +219,9 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
 {
     if (piece->army == NO_ARMY) {
         open_group(b, cell, size, "");
+        open_upright(b);
         draw_bare(b, piece);
+        close_upright(b);
         close_group(b);
         return;
     }
@@ -174,6 +229,7 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
     const struct piece_kind *kind = &b->rules->game->kinds[piece->kind];
     const char *base = figure_base(look->base);
     open_group(b, cell, size, "");
+    open_upright(b);
     draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
          STRINGS(base));
     draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
@@ -203,7 +259,10 @@ static void draw_token(const struct brush *b, const struct board_cell *cell, con
              NULL, NULL);
     if (piece->count > 1)
         draw_count(b, piece->count);
+    close_upright(b);
     close_group(b);
+    if (piece->signs & SIGN_DANGER)
+        draw_danger(b, cell, size);
     if (piece->signs & SIGN_DUE)
         draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"/>\n",
              NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
@@ -280,7 +339,9 @@ static void draw_tokens(const struct brush *b, int number)
     for (int i = 0; i < n; i++) {
         struct board_cell at;
         size = place_token(b, number, i, n, &at);
+        open_piece(b, number, &tokens[i]);
         draw_token(b, &at, &tokens[i], size);
+        close_piece(b);
     }
     if (n == 2 && (tokens[0].signs & SIGN_HELD))
         draw_link(b, &b->rules->board->cells[number], size);
@@ -295,10 +356,12 @@ static void draw_filling(const struct brush *b, int number)
         if (!b->rules->game->kinds[pieces[i].kind].fills)
             continue;
         const char *figure = b->rules->game->kinds[pieces[i].kind].figure;
+        open_piece(b, number, &pieces[i]);
         if (cell->arc.sectors)
             picture_castle(b, cell, pieces[i].army);
         else if (!figure || !picture_ground_castle(b, cell, figure, pieces[i].army))
             draw_wall(b, cell, outline_of(b, cell), pieces[i].signs & SIGN_RESTS);
+        close_piece(b);
     }
 }
 
@@ -334,7 +397,9 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
         picture_steps(b, cell);
     } else if (figure_find(b->rules->game->figures, zone->figure)) {
         open_group(b, cell, room_in(b, cell, outline) * 60 / 100, zone->bright ? "" : " opacity=\"0.16\"");
+        open_upright(b);
         draw_figure(b, zone->figure, "#25221D", "#FFFFFF");
+        close_upright(b);
         close_group(b);
     }
 }
@@ -377,7 +442,36 @@ static bool is_occupied(const struct brush *b, int cell)
     return b->rules->game->look(b->rules, b->state, cell, pieces) > 0;
 }
 
-/* Who one may point at, or take: a ring in four arcs round it; a frame where it fills a narrow cell. */
+/* The ring round whom one may point at: in four arcs where a piece would go there, whole with four ticks for what
+ * happens from afar, narrow for a gift. */
+static void draw_ring(const struct brush *b, const struct board_cell *cell, int r, enum target target)
+{
+    int arc = r * 1178 / 1000, gap = r * 393 / 1000;
+    if (target == TARGET_GIVE)
+        r = r / 2;
+    for (int white = 1; white >= 0; white--) {
+        const char *colour = white ? "#FFFFFF" : "#0F6354";
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"",
+             NUMBERS(cell->x, cell->y, r, white ? 9 : 5), STRINGS(colour));
+        if (target == TARGET_GO || target == TARGET_TAKE)
+            draw(b, " stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"", NUMBERS(arc, gap, arc / 2), NULL);
+        draw(b, "/>\n", NULL, NULL);
+        if (target == TARGET_HIT)
+            draw(b, "<path d=\"M@,@h@m@,0h@M@,@v@m0,@v@\" stroke=\"$\" stroke-width=\"@\"/>\n",
+                 NUMBERS(cell->x - r * 5 / 4, cell->y, r / 2, r * 3 / 2, r / 2, cell->x, cell->y - r * 5 / 4, r / 2,
+                         r * 3 / 2, r / 2, white ? 9 : 5),
+                 STRINGS(colour));
+    }
+}
+
+static int ring_size(const struct brush *b, const struct board_cell *cell)
+{
+    const struct board_zone *zone = outline_of(b, cell);
+    int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
+    return room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100;
+}
+
+/* Who one may point at, or take: a ring round it; a frame where it fills a narrow cell. */
 static void draw_rings(const struct brush *b, bool narrow)
 {
     const struct board *board = b->rules->board;
@@ -386,18 +480,30 @@ static void draw_rings(const struct brush *b, bool narrow)
         const struct board_zone *zone = outline_of(b, cell);
         if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
             continue;
-        int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
-        int r = room_in(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100, arc = r * 1178 / 1000,
-            gap = r * 393 / 1000;
-        bool frame = narrow || cell->arc.count > 1;
-        if (frame)
+        if (narrow || cell->arc.count > 1)
             draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"");
-        for (int white = 1; !frame && white >= 0; white--)
-            draw(b,
-                 "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" "
-                 "stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"/>\n",
-                 NUMBERS(cell->x, cell->y, r, white ? 9 : 5, arc, gap, arc / 2),
-                 STRINGS(white ? "#FFFFFF" : "#0F6354"));
+        else
+            draw_ring(b, cell, ring_size(b, cell), b->how->targets[c]);
+    }
+}
+
+/* What somebody has picked: a whole ring, or a broad frame. */
+static void draw_selected(const struct brush *b, bool narrow)
+{
+    if (!b->how->has_selected)
+        return;
+    const struct board_cell *cell = &b->rules->board->cells[b->how->selected];
+    const struct board_zone *zone = outline_of(b, cell);
+    if (is_narrow(zone) != narrow)
+        return;
+    if (narrow || cell->arc.count > 1) {
+        draw_outline(b, cell, zone, 4, "fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"3\"");
+        draw_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"5\"");
+    } else {
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"10\"/>\n",
+             NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
+        draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"6\"/>\n",
+             NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
     }
 }
 
@@ -437,13 +543,33 @@ static void draw_line(const struct brush *b, const struct board_line *line, cons
 static void draw_lines(const struct brush *b)
 {
     const struct board *board = b->rules->board;
-    for (int kind = 0; kind < board->kind_count; kind++)
+    const struct game *game = b->rules->game;
+    for (int kind = 0; kind < board->kind_count; kind++) {
+        bool hollow = game->hollow && game->hollow(b->rules, b->state, kind);
         for (int edge = 1; edge >= 0; edge--)
             for (int i = 0; i < board->line_count; i++) {
                 const struct board_kind *k = &board->kinds[kind];
                 if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]))
-                    draw_line(b, &board->lines[i], edge ? k->edge : k->stroke, edge ? k->width + 5 : k->width);
+                    draw_line(b, &board->lines[i],
+                              edge     ? k->edge
+                              : hollow ? board->ground
+                                       : k->stroke,
+                              edge ? k->width + 5 : k->width);
             }
+    }
+}
+
+/* A light round a cell that is at work. */
+static void draw_glow(const struct brush *b, int number)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = b->rules->game->look(b->rules, b->state, number, pieces);
+    int r = room_in(b, cell, outline_of(b, cell));
+    for (int i = 0; i < n; i++)
+        if (pieces[i].signs & SIGN_GLOWS)
+            draw(b, "<circle class=\"glow\" cx=\"@\" cy=\"@\" r=\"@\" fill=\"url(#glow)\"/>\n",
+                 NUMBERS(cell->x, cell->y, r), NULL);
 }
 
 /* A label may hold what means something in SVG. */
@@ -460,10 +586,28 @@ static void draw_labels(const struct brush *b)
         char name[6 * BOARD_NAME];
         struct text text = text_on(name, sizeof name);
         escape(board->labels[i].name, &text);
+        bool parts = b->how->parts; /* then the label turns about its own centre */
+        int x = board->labels[i].x, y = board->labels[i].y;
+        if (parts)
+            draw(b, "<g transform=\"translate(@,@)\"><g class=\"up\">", NUMBERS(x, y), NULL);
         draw(b,
              "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"20\" fill=\"$\" "
-             "text-anchor=\"middle\">$</text>\n",
-             NUMBERS(board->labels[i].x, board->labels[i].y + 7), STRINGS(board->ink, name));
+             "text-anchor=\"middle\">$</text>$\n",
+             NUMBERS(parts ? 0 : x, parts ? 7 : y + 7), STRINGS(board->ink, name, parts ? "</g></g>" : ""));
+    }
+}
+
+/* Zones above everything are ornaments: nobody points at a cell whose first zone is one. */
+static void draw_cells(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; c < board->cell_count; c++) {
+        const struct board_zone *zone = outline_of(b, &board->cells[c]);
+        if (zone->above)
+            continue;
+        draw(b, "<g class=\"cell\" data-cell=\"@\">", NUMBERS(c), NULL);
+        draw_outline(b, &board->cells[c], zone, 0, "fill-opacity=\"0\"");
+        close_group(b);
     }
 }
 
@@ -471,7 +615,9 @@ static void draw_defs(const struct brush *b)
 {
     draw(b,
          "<defs>\n<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
-         "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n",
+         "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n"
+         "<radialGradient id=\"glow\"><stop offset=\"0.4\" stop-color=\"#D0284F\" stop-opacity=\"0.9\"/>"
+         "<stop offset=\"1\" stop-color=\"#D0284F\" stop-opacity=\"0\"/></radialGradient>\n",
          NULL, NULL);
     for (int army = 0; army < b->rules->armies; army++)
         draw(b,
@@ -479,6 +625,66 @@ static void draw_defs(const struct brush *b)
              "<stop offset=\"1\" stop-color=\"$\"/></linearGradient>\n",
              NUMBERS(army), STRINGS(b->rules->game->looks[army].light, b->rules->game->looks[army].dark));
     draw(b, "</defs>\n", NULL, NULL);
+}
+
+static void draw_ground(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
+         STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    picture_bands(b);
+}
+
+static void draw_all_pieces(const struct brush *b, bool filling)
+{
+    for (int c = 0; c < b->rules->board->cell_count; c++)
+        draw_pieces(b, c, filling);
+}
+
+static void draw_layer(const struct brush *b, enum picture_layer layer)
+{
+    switch (layer) {
+    case LAYER_GROUND: draw_ground(b); break;
+    case LAYER_LINES: draw_lines(b); break;
+    case LAYER_ZONES: draw_zones(b, false); break;
+    case LAYER_MARKS:
+        for (int c = 0; c < b->rules->board->cell_count; c++)
+            draw_glow(b, c);
+        draw_last(b);
+        draw_targets(b);
+        break;
+    case LAYER_FILLING: draw_all_pieces(b, true); break;
+    case LAYER_FRAMES:
+        draw_rings(b, true);
+        draw_selected(b, true);
+        break;
+    case LAYER_ABOVE: draw_zones(b, true); break;
+    case LAYER_TOKENS: draw_all_pieces(b, false); break;
+    case LAYER_SIGNS:
+        draw_rings(b, false);
+        draw_selected(b, false);
+        break;
+    case LAYER_LABELS: draw_labels(b); break;
+    default: draw_cells(b);
+    }
+}
+
+void picture_svg_layer(const struct rules *rules, const struct state *state, const struct picture *how,
+                       enum picture_layer layer, const struct sink *sink)
+{
+    draw_layer(&(struct brush){.rules = rules, .state = state, .how = how, .sink = sink}, layer);
+}
+
+void picture_svg_defs(const struct rules *rules, const struct picture *how, const struct sink *sink)
+{
+    draw_defs(&(struct brush){.rules = rules, .how = how, .sink = sink});
+}
+
+void picture_svg_token(const struct rules *rules, struct piece piece, const struct picture *how,
+                       const struct sink *sink)
+{
+    const struct board_cell middle = {.x = 0};
+    draw_token(&(struct brush){.rules = rules, .how = how, .sink = sink}, &middle, &piece, 100);
 }
 
 void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
@@ -489,20 +695,7 @@ void picture_svg(const struct rules *rules, const struct state *state, const str
     draw(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 @ @\" width=\"@\" height=\"@\">\n",
          NUMBERS(board->width, board->height, board->width, board->height), NULL);
     draw_defs(b);
-    draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
-         STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
-    picture_bands(b);
-    draw_lines(b);
-    draw_zones(b, false);
-    draw_last(b);
-    draw_targets(b);
-    for (int c = 0; c < board->cell_count; c++)
-        draw_pieces(b, c, true);
-    draw_rings(b, true);
-    draw_zones(b, true);
-    for (int c = 0; c < board->cell_count; c++)
-        draw_pieces(b, c, false);
-    draw_rings(b, false);
-    draw_labels(b);
+    for (int layer = 0; layer < LAYER_CELLS; layer++)
+        draw_layer(b, (enum picture_layer)layer);
     draw(b, "</svg>\n", NULL, NULL);
 }

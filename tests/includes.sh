@@ -14,7 +14,9 @@ check() { # FOLDER ALLOWED...
 }
 check core core
 check search core search
-check cli core games search cli
+check cli core games search server cli
+check server core server
+check web/wasm core games search web
 check bench core games search
 check tools core games search
 for game in games/*/; do check "${game%/}" core "${game%/}"; done

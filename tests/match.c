@@ -7,7 +7,6 @@
 #include "core/blake2b.h"
 #include "core/match.h"
 #include "core/notation.h"
-#include "core/pick.h"
 #include "core/record.h"
 #include "core/record_time.h"
 #include "core/rules.h"
@@ -805,34 +804,6 @@ static void joined_turns_are_played(void **state)
     close_bench(&b);
 }
 
-/* Every move can be made by pointing, and only legal ones. */
-static void pointing_leads_to_every_move(void **state)
-{
-    (void)state;
-    static struct pick picked;
-    struct rules *rules = rules_for(games_find("alcazar"), "");
-    union state_buffer start;
-    struct move moves[64], scratch[64];
-    rules->game->setup(rules, state_of(&start));
-    int n = rules->game->moves(rules, state_of(&start), 0, moves);
-    pick(rules, state_of(&start), 0, NULL, 0, scratch, &picked);
-    assert_int_equal(picked.moves, n);
-    assert_false(picked.whole);
-    for (int i = 0; i < n; i++) {
-        uint16_t cells[2] = {moves[i].from, moves[i].to};
-        pick(rules, state_of(&start), 0, NULL, 0, scratch, &picked);
-        assert_true(picked.next[cells[0]]);
-        pick(rules, state_of(&start), 0, cells, 1, scratch, &picked);
-        assert_true(picked.next[cells[1]] && !picked.whole && !picked.complete);
-        pick(rules, state_of(&start), 0, cells, 2, scratch, &picked);
-        assert_true(picked.whole && picked.complete && move_equal(picked.move, moves[i]));
-    }
-    uint16_t nowhere[1] = {(uint16_t)board_cell(rules->board, "b2")};
-    pick(rules, state_of(&start), 0, nowhere, 1, scratch, &picked);
-    assert_int_equal(picked.moves, 0);
-    rules_free(rules);
-}
-
 /* ---- times of records ---- */
 
 static void dates_are_read_and_written(void **state)
@@ -910,7 +881,6 @@ int main(void)
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(turns_are_joined_for_people),
         cmocka_unit_test(joined_turns_are_played),
-        cmocka_unit_test(pointing_leads_to_every_move),
         cmocka_unit_test(dates_are_read_and_written),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);

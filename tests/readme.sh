@@ -24,8 +24,8 @@ build/tintagel show graal --last l8-h8 --targets e13 --svg build/log/graal.svg -
     '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9 - w=0:j2j3:Kl2,Pu5,Dh8,Ne13,Nw8,Sl9,Sm11,Ik12,Il12,In11,Ip12,Ql4,Aj3;b=1:o23o22:Km22,Pt17,Dc20,Nh13,Nv15,Sl15,Sm16,Ik14,Im14,In14,Iq13,Qm20,Al17'
 same 'and so is the fifth' "$(cmp build/log/graal.svg docs/pictures/graal.svg 2>&1)" ''
 
-# Every command of the README but the two that install; a game gets no input, so it ends at once.
-grep '^build/tintagel' README.md | sed 's/ *#.*//' >build/log/readme.commands
+# Every command of the README but those that install or serve; a game gets no input, so it ends at once.
+grep '^build/tintagel' README.md | grep -v ' serve ' | sed 's/ *#.*//' >build/log/readme.commands
 while IFS= read -r command; do
     if sh -c "$command" </dev/null >build/log/readme.out 2>&1; then ok "$command"
     else not_ok "$command" "$(cat build/log/readme.out)"; fi
@@ -35,7 +35,7 @@ links=$(grep -ohE '\]\([^)#]+\)' README.md CONTRIBUTING.md | sed 's/](\(.*\))/\1
 for link in $links; do
     if [ -e "$link" ]; then ok "there is $link"; else not_ok "there is $link"; fi
 done
-named=$(grep -ohE '`(core|games|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
+named=$(grep -ohE '`(core|games|web|server|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
 for path in $named; do
     if [ -e "$path" ]; then ok "there is $path"; else not_ok "there is $path"; fi
 done

@@ -31,6 +31,8 @@ broken=build/log/broken
 rm -rf "$broken"
 mkdir -p "$broken/bin" "$broken/tests" "$broken/build/check/tests"
 cp run "$broken/run"
+mkdir -p "$broken/web/node_modules"
+touch "$broken/web/package-lock.json" "$broken/web/node_modules/.tintagel-all"
 touch "$broken/build/build.ninja" "$broken/build/check/build.ninja" "$broken/build/check/tintagel" "$broken/build/check/tests/test_unit"
 printf '#!/bin/sh\ncase "$*" in *check*) exit 1 ;; esac\n' >"$broken/bin/ninja"
 printf '#!/bin/sh\nls build/check/tintagel build/check/tests/test_unit 2>/dev/null\n' >"$broken/tests/run"

@@ -248,6 +248,8 @@ static void faults_of_boards_name_file_and_line(void **state)
         {"size 1 1\nsize 1 1\n", "board.twice", "f:2"},
         {"zone z\ncell a 1 1 64 1 z\n", "board.number", "f:2"},
         {"zone z\ncell a 1 1 1 128 z\n", "board.number", "f:2"},
+        {"dark 000000 white\n", "board.colour", "f:1"},
+        {"dark 000000\n", "board.colour", "f:1"},
         {"zone z fill red\n", "board.colour", "f:1"},
         {"zone z empty .\n", "board.glyph", "f:1"},
     };

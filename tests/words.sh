@@ -1,11 +1,13 @@
 #!/bin/sh
 # words.sh - the catalogues: same messages with the same arguments in every language, none missing, none unused.
 . tests/tap.sh
-ids() { cat core/"$1".words cli/"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
-holes() { cat core/"$1".words cli/"$1".words games/*/"$1".words |
+ids() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
+holes() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words |
     awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if (index($0, "{" i "}")) print id, i}' | sort -u; }
-used=$(cat core/*.c cli/*.c games/*/*.c search/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"' | tr -d '"' | sort -u)
-made='\.about$|\.play-help$|\.player\.[0-9]$|^cli\.(command|about|option)\.' # put together when used
+used=$({ cat core/*.c cli/*.c games/*/*.c search/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
+    cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
+# Put together when used.
+made='\.about$|\.play-help$|\.player\.[0-9]$|^cli\.(command|about|option)\.|^page\.(do|setting)\.|^[a-z]*\.option\.'
 
 same 'French has the messages of English' "$(ids fr | sort)" "$(ids en | sort)"
 empty 'no message twice' "$(ids en | sort | uniq -d)"
@@ -17,5 +19,5 @@ empty 'every game is introduced' "$(for folder in games/*/; do
     for id in about play-help player.0 player.1; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
-    "$(cat core/fr.words cli/fr.words games/*/fr.words | grep -v '^#' | sed 's/^[a-z0-9.-]* = //' | grep -nE ' (:|;|!|\?|»)|« ' | head)"
+    "$(cat core/fr.words cli/fr.words web/fr.words games/*/fr.words | grep -v '^#' | sed 's/^[a-z0-9.-]* = //' | grep -nE ' (:|;|!|\?|»)|« ' | head)"
 finish

@@ -139,5 +139,7 @@ const struct game alcazar_game = {
     .count = alcazar_count,
     .irreversible = irreversible,
     .quiet_left = quiet_left,
+    .aim = alcazar_aim,
+    .swing = alcazar_swing,
     .mirror = mirror,
 };

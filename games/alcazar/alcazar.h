@@ -103,6 +103,17 @@ bool alcazar_read_move(const struct rules *rules, const struct state *state, con
 void alcazar_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                      struct why *why);
 
+/* sweep.c */
+/* The joints round the tower that two slots share, and where in it they are; NULL if they share none. */
+const uint16_t *alcazar_shared_tower(const struct rules *rules, struct move move, int *from, int *to);
+/* The first thing that bars the way from one spoke to another, against the clock (+1) or with it (-1): a cell, with a
+ * pawn or a wall on it; NO_CELL if the way is free. */
+int alcazar_obstacle(const struct alcazar_tables *t, const struct alcazar *s, const uint16_t *joint, int from, int to,
+                     int direction);
+bool alcazar_swing(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
+bool alcazar_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                 struct move *out);
+
 /* evaluate.c */
 extern const struct weight alcazar_weights[];
 int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side);

@@ -27,60 +27,19 @@ static void why_no_step(const struct rules *rules, const struct alcazar *s, int 
         why_say(why, "AL-4", "alcazar.step.home", to_name, NULL, NULL);
 }
 
-/* The joints round the tower that two slots share, and where in it they are; NULL if they share none. */
-static const uint16_t *shared_tower(const struct rules *rules, struct move move, int *from, int *to)
-{
-    const struct board *board = rules->board;
-    int round = board_kind(board, "round");
-    for (int i = 0; i < board->line_count; i++) {
-        const uint16_t *joint = &board->joints[board->lines[i].first];
-        if (board->lines[i].kind != round)
-            continue;
-        *from = *to = -1;
-        for (int k = 0; k < ROUND; k += 2) {
-            if (joint[k] == move.from)
-                *from = k;
-            if (joint[k] == move.to)
-                *to = k;
-        }
-        if (*from >= 0 && *to >= 0)
-            return joint;
-    }
-    return NULL;
-}
-
-/* The first thing that bars the way from one spoke to another, against the clock (+1) or with it (-1): a cell, with a
- * pawn or a wall on it. */
-static int obstacle(const struct alcazar_tables *t, const struct alcazar *s, const uint16_t *joint, int from, int to,
-                    int direction)
-{
-    for (int k = from; k != to;) {
-        k = (k + direction + ROUND) % ROUND;
-        int cell = joint[k];
-        if (cell == NO_CELL)
-            continue;
-        int square = t->square_of[cell], slot = t->slot_of[cell];
-        if (square != NOT_MINE && (s->pawn[WHITE] == square || s->pawn[BLACK] == square))
-            return cell;
-        if (slot != NOT_MINE && (s->walls & bit((unsigned)slot)))
-            return cell;
-    }
-    return NO_CELL;
-}
-
 static void why_no_turn(const struct rules *rules, const struct alcazar *s, struct move move, struct why *why)
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
     const char *from_name = cell_name(rules, move.from), *to_name = cell_name(rules, move.to);
     int from, to;
-    const uint16_t *joint = shared_tower(rules, move, &from, &to);
+    const uint16_t *joint = alcazar_shared_tower(rules, move, &from, &to);
     if (!joint) {
         why_say(why, "AL-5", "alcazar.wall.no-tower", from_name, to_name, NULL);
         return;
     }
     /* Both ways are barred (AL-6): name what bars the shorter one. */
     int direction = (to - from + ROUND) % ROUND <= ROUND / 2 ? 1 : -1;
-    int cell = obstacle(t, s, joint, from, to, direction);
+    int cell = alcazar_obstacle(t, s, joint, from, to, direction);
     bool pawn = t->square_of[cell] != NOT_MINE;
     why_say(why, "AL-5", pawn ? "alcazar.wall.knight" : "alcazar.wall.wall", from_name, to_name,
             cell_name(rules, cell));

@@ -168,10 +168,12 @@ static int look(const struct rules *rules, const struct state *state, int cell, 
     int hole = graal_tables(rules)->hole_of[cell], n = look_castle(g, hole, out);
     if (g->at[hole] & MAN) {
         struct soldier who = graal_soldier_at(g, hole);
+        bool royal = who.number < ROYALS && g->turn != NONE && !g->ended;
         out[n++] = (struct piece){.army = (uint8_t)who.army,
                                   .kind = graal_kind[who.number],
                                   .count = 1,
-                                  .signs = g->target == hole ? SIGN_DUE : 0};
+                                  .signs = (uint8_t)((g->target == hole ? SIGN_DUE : 0) |
+                                                     (royal && graal_endangered(rules, g, hole) ? SIGN_DANGER : 0))};
     }
     return n;
 }
@@ -239,6 +241,7 @@ const struct game graal_game = {
     .write_move = graal_write_move,
     .read_move = graal_read_move,
     .why_not = graal_why_not,
+    .aim = graal_aim,
     .look = look,
     .evaluate = graal_evaluate,
     .count = count,

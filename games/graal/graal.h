@@ -181,6 +181,8 @@ int graal_battle_moves(const struct rules *rules, const struct graal *g, struct 
 int graal_battle_count(const struct rules *rules, const struct graal *g);
 /* Whether a soldier of these armies (bits) can do anything. */
 bool graal_can_move(const struct rules *rules, const struct graal *g, unsigned armies);
+/* Whether an enemy of whoever stands on a hole could take it, were it that enemy's turn. */
+bool graal_endangered(const struct rules *rules, const struct graal *g, int hole);
 /* The armies that may move now. */
 unsigned graal_armies_on_turn(const struct rules *rules, const struct graal *g);
 /* The direction and distance of a shot, if a hole lies in an archer's range as the ground is (GR-16). */
@@ -240,6 +242,8 @@ void graal_write_hole(int hole, struct text *out);
 int graal_read_hole(const char **at);
 
 /* refusal.c, refusal_deploy.c */
+bool graal_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+               struct move *out);
 void graal_why_not(const struct rules *rules, const struct state *state, int player, struct move move, struct why *why);
 void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int player, struct move move,
                           struct why *why);

@@ -324,3 +324,18 @@ int graal_battle_count(const struct rules *rules, const struct graal *g)
     int n = army_moves(rules, g, graal_armies_on_turn(rules, g), NULL);
     return n ? n : 1;
 }
+
+bool graal_endangered(const struct rules *rules, const struct graal *g, int hole)
+{
+    enum { MOST_OF_ONE = 128 };
+    struct move moves[SOLDIERS * MOST_OF_ONE];
+    int side = graal_side(rules, g, graal_soldier_at(g, hole).army), cell = graal_tables(rules)->cell[hole];
+    for (int army = 0; army < ARMIES; army++) {
+        int other = graal_side(rules, g, army);
+        int n = other == NONE || other == side ? 0 : army_moves(rules, g, 1u << army, moves);
+        for (int i = 0; i < n; i++)
+            if (moves[i].kind == MOVE_CAPTURE && moves[i].to == cell)
+                return true;
+    }
+    return false;
+}

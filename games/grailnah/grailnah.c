@@ -186,6 +186,7 @@ const struct game grailnah_game = {
     .write_move = grailnah_write_move,
     .read_move = grailnah_read_move,
     .why_not = grailnah_why_not,
+    .aim = grailnah_aim,
     .look = look,
     .evaluate = grailnah_evaluate,
     .commander = commander,

@@ -149,6 +149,8 @@ bool grailnah_read_move(const struct rules *rules, const struct state *state, co
                         struct why *why);
 
 /* refusal.c */
+bool grailnah_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                  struct move *out);
 void grailnah_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                       struct why *why);
 

@@ -210,3 +210,53 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
     default: why_say(why, "GT-22", "grailnah.no-pass", NULL, NULL, NULL); break;
     }
 }
+
+/* Who goes out of a castle to a place: king or queen by the royal gate, else a knight. */
+static int leaver(const struct question *q, int player, int castle)
+{
+    bool king = q->s->king[player] == castle, queen = q->s->queen[player] == castle;
+    if ((king || queen) && (!has_knight_at(q, castle) || is_royal_step(q)))
+        return king ? MOVE_KING : MOVE_QUEEN;
+    return MOVE_KNIGHT;
+}
+
+static bool is_beside_grail(const struct question *q, int cell)
+{
+    for (int i = 0; i < q->t->sectors; i++)
+        if (q->t->first[i] == cell)
+            return true;
+    return false;
+}
+
+/* The pawn of one's own that stands there; else Merlin or Morgane, she from the Grail to the cells beside it; else
+ * whoever stands there. */
+static int meant(const struct question *q, int player)
+{
+    int from = q->move.from;
+    if (is_castle(q, from))
+        return leaver(q, player, from);
+    for (int i = 0; i < q->rules->players; i++) {
+        int p = (player + i) % q->rules->players;
+        if (i == 1 && from == q->s->morgane && (from != q->s->merlin || is_beside_grail(q, q->move.to)))
+            return MOVE_MORGANE;
+        if (i == 1 && from == q->s->merlin)
+            return MOVE_MERLIN;
+        if (q->s->king[p] == from || q->s->queen[p] == from)
+            return q->s->king[p] == from ? MOVE_KING : MOVE_QUEEN;
+        if (grailnah_has_knight(q->s, p, from))
+            return MOVE_KNIGHT;
+    }
+    return 0;
+}
+
+bool grailnah_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                  struct move *out)
+{
+    struct question q = {.rules = rules, .t = grailnah_tables(rules), .s = grailnah_const(state)};
+    if (count < 2)
+        return false;
+    q.move = (struct move){.from = cells[0], .to = cells[1], .arg = count > 2 ? cells[2] : NONE};
+    q.move.kind = (uint16_t)meant(&q, player);
+    *out = q.move;
+    return out->kind != 0;
+}

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/board.h"
 #include "core/figure.h"
 #include "core/hash.h"
 
@@ -64,18 +65,25 @@ static struct turn turn(const struct rules *rules, const struct state *state)
 
 static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
 {
-    (void)rules;
     const struct granat *s = granat_const(state);
     if (!s->at[cell])
         return 0;
+    bool glows = cell == granat_tables(rules)->garnet_cell && (s->at[cell] & GARNET);
     int colour = s->at[cell] & PAWN_RED ? RED : BLUE;
     *out = (struct piece){.army = (uint8_t)colour,
                           .kind = s->at[cell] & GARNET ? KIND_GARNET : KIND_NEUTRAL,
                           .count = 1,
-                          .signs = s->chain == cell      ? SIGN_DUE
-                                   : s->shield == colour ? SIGN_SHIELDED
-                                                         : 0};
+                          .signs = (uint8_t)((s->chain == cell      ? SIGN_DUE
+                                              : s->shield == colour ? SIGN_SHIELDED
+                                                                    : 0) |
+                                             (glows ? SIGN_GLOWS : 0))};
     return 1;
+}
+
+/* GN-14: yellow lines that count as black. */
+static bool hollow(const struct rules *rules, const struct state *state, int kind)
+{
+    return kind == board_kind(rules->board, "yellow") && granat_muted(granat_tables(rules), granat_const(state));
 }
 
 /* Captured pawns do not come back, and neutral pawns only go forward. */
@@ -151,6 +159,8 @@ const struct game granat_game = {
     .write_move = granat_write_move,
     .read_move = granat_read_move,
     .why_not = granat_why_not,
+    .aim = granat_aim,
+    .hollow = hollow,
     .look = look,
     .evaluate = granat_evaluate,
     .turn = turn,

@@ -117,6 +117,8 @@ bool granat_read_move(const struct rules *rules, const struct state *state, cons
                       struct why *why);
 
 /* refusal.c */
+bool granat_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out);
 void granat_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                     struct why *why);
 

@@ -488,6 +488,7 @@ const struct game template_game = {
     .figures = figures,
     .looks = looks,
     .endings = endings,
+    .example = true,
     .build = build,
     .setup = setup,
     .to_act = to_act,

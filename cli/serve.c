@@ -1,0 +1,55 @@
+/* serve.c - the command `serve`: the page, for browsers on this machine or others. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "server/server.h"
+
+enum { ADDRESS = 64, PORT_MOST = 65535 };
+
+struct place {
+    const struct args *args;
+    char address[ADDRESS];
+    int port;
+};
+
+/* "127.0.0.1:8080", "[::1]:8080". */
+static bool read_place(const char *listen, struct place *out)
+{
+    const char *colon = strrchr(listen, ':');
+    if (!colon)
+        return false;
+    bool bracket = listen[0] == '[' && colon > listen + 2 && colon[-1] == ']';
+    const char *from = bracket ? listen + 1 : listen;
+    const char *to = bracket ? colon - 1 : colon;
+    if (to <= from || to - from >= ADDRESS || !text_number(colon + 1, PORT_MOST, &out->port) ||
+        (!bracket && memchr(from, ':', (size_t)(to - from))))
+        return false;
+    memcpy(out->address, from, (size_t)(to - from));
+    out->address[to - from] = '\0';
+    return true;
+}
+
+static void tell_address(const void *context, int port)
+{
+    const struct place *place = context;
+    char url[ADDRESS + 32];
+    bool six = strchr(place->address, ':') != NULL;
+    snprintf(url, sizeof url, "http://%s%s%s:%d/", six ? "[" : "", place->address, six ? "]" : "", port);
+    say(place->args, "serve.ready", url, NULL, NULL);
+    fflush(stdout);
+}
+
+int cmd_serve(const struct args *args)
+{
+    const char *listen = args->flag[FLAG_LISTEN] ? args->flag[FLAG_LISTEN] : "127.0.0.1:8080";
+    struct place place = {.args = args};
+    if (!read_place(listen, &place))
+        return refuse(args, "serve.listen", listen, NULL, NULL);
+    switch (server_run(place.address, place.port, tell_address, &place)) {
+    case SERVER_STOPPED: return STATUS_FINE;
+    case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;
+    default: refuse(args, "serve.trouble", listen, strerror(errno), NULL); return STATUS_TROUBLE;
+    }
+}

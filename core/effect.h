@@ -1,0 +1,27 @@
+/* effect.h - what a decision does to the board, as people see it: which piece acts, and what happens where it is aimed
+ * at. Found by making the decision on a copy and looking before and after, so that no client needs to know rules. */
+#ifndef CORE_EFFECT_H
+#define CORE_EFFECT_H
+
+#include "core/game.h"
+
+/* How to mark the cell that a decision is aimed at. */
+enum target {
+    TARGET_NONE,
+    TARGET_GO,   /* the piece goes there, and nothing stands there */
+    TARGET_TAKE, /* the piece goes where something stands */
+    TARGET_HIT,  /* the piece stays and does something to what stands there, such as a shot */
+    TARGET_GIVE, /* the piece stays and becomes another, and so does what stands there */
+};
+
+/* The piece that acts (`kind` -1: none is seen), whether it comes onto the board with this, and the mark. */
+struct effect {
+    int army, kind;
+    bool places;
+    enum target target;
+};
+
+/* `state` may be what the player sees of it. */
+struct effect effect_of(const struct rules *rules, const struct state *state, int player, struct move move);
+
+#endif

@@ -1,0 +1,163 @@
+/* core.ts - asking the core: the types of what it says, and a worker that answers. The page knows no rules and no
+ * games; all it shows comes through here. */
+import type { Answer, Call, Question, Reply } from './worker';
+
+export interface Option {
+  name: string;
+  preset: string;
+  choices: string[];
+}
+
+export interface Game {
+  name: string;
+  example: number;
+  least: number;
+  most: number;
+  options: Option[];
+}
+
+/** A refusal: a message of the catalogues with arguments, and the rule that forbids. */
+export interface Why {
+  rule: string;
+  message: string;
+  args: string[];
+}
+
+/** Name, centre, and size of the outline; a size of 0: nobody points there. */
+export type Cell = [name: string, x: number, y: number, width: number, height: number];
+
+export interface Rules {
+  game: string;
+  options: string;
+  players: number;
+  armies: number;
+  /** Whether a computer can look ahead. */
+  searched: number;
+  width: number;
+  height: number;
+  sides: number[];
+  kinds: { name: string; fills: number }[];
+  cells: Cell[];
+}
+
+export const enum Sign {
+  Rests = 1,
+  Held = 2,
+  Shielded = 4,
+  Due = 8,
+  Danger = 16,
+  Glows = 32,
+}
+
+export type Piece = [cell: number, army: number, kind: number, count: number, signs: number];
+
+export interface View {
+  n: number;
+  length: number;
+  toAct: number[];
+  turn: number;
+  begun: number;
+  out: number[];
+  position: string;
+  result: { rule: string; message: string; winners: number[] } | null;
+  mover: number;
+  last: number[];
+  commanders: number[];
+  pieces: Piece[];
+}
+
+export interface Move {
+  word: string;
+  army: number;
+  kind: number;
+  places: boolean;
+  mark: number;
+  /** The cell that the piece turns about, -1 if it does not, and right angles with the clock. */
+  swing: [pivot: number, quarters: number];
+  path: number[];
+}
+
+export interface Choices {
+  moves: Move[];
+  /** What is still to be set up: army and kind of each piece. */
+  tray: [army: number, kind: number][];
+}
+
+export type Turn = [player: number, text: string, next: number];
+
+/** The layers of a picture, as core/picture.h counts them. */
+export const enum Layer {
+  Defs = -1,
+  Ground,
+  Lines,
+  Zones,
+  Marks,
+  Filling,
+  Frames,
+  Above,
+  Tokens,
+  Signs,
+  Labels,
+  Cells,
+}
+
+export const SPECTATOR = -1;
+export const NOW = -1;
+export const DARK = 1;
+export const PARTS = 2;
+
+export class Refusal extends Error {
+  constructor(readonly why: Why) {
+    super(why.message);
+  }
+}
+
+export const ask = (name: string, input?: string, ...args: number[]): Call =>
+  input === undefined ? { name, args } : { name, args, input };
+
+const compiled = WebAssembly.compileStreaming(fetch('core.wasm'));
+
+export class Core {
+  private worker = new Worker('worker.js', { type: 'module' });
+  private waiting = new Map<number, (answers: Answer[]) => void>();
+  private count = 0;
+  private started: Promise<unknown>;
+
+  constructor() {
+    this.started = compiled.then((module) => this.worker.postMessage({ id: 0, calls: [], module } satisfies Question));
+    this.worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      this.waiting.get(data.id)?.(data.answers);
+      this.waiting.delete(data.id);
+    });
+  }
+
+  /** Make the calls, in order, with nothing between them. */
+  async batch(calls: Call[]): Promise<Answer[]> {
+    await this.started;
+    const question: Question = { id: (this.count += 1), calls };
+    return new Promise((resolve) => {
+      this.waiting.set(question.id, resolve);
+      this.worker.postMessage(question);
+    });
+  }
+
+  /** Make the calls; throws the first refusal. */
+  async texts(...calls: Call[]): Promise<string[]> {
+    const answers = await this.batch(calls);
+    for (const answer of answers) if (!answer.ok) throw new Refusal(JSON.parse(answer.text) as Why);
+    return answers.map((answer) => answer.text);
+  }
+
+  async text(name: string, input?: string, ...args: number[]): Promise<string> {
+    return (await this.texts(ask(name, input, ...args)))[0] ?? '';
+  }
+}
+
+export function readChoices(text: string): Choices {
+  type Row = [string, number, number, number, number, number, number, ...number[]];
+  const { moves, tray } = JSON.parse(text) as { moves: Row[]; tray: [number, number][] };
+  const read = ([word, army, kind, places, mark, pivot, quarters, ...path]: Row): Move => ({
+    word, army, kind, places: places !== 0, mark, swing: [pivot, quarters], path,
+  });
+  return { moves: moves.map(read), tray };
+}

@@ -1,0 +1,67 @@
+/* dialogs.ts - questions that wait for an answer, as modal dialogs. Escape always answers "no". */
+import { html, render, type TemplateResult } from 'lit-html';
+import { t } from './words';
+
+/** Show a dialog until it is closed; the result is what it was closed with. */
+export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, label: string, closable = true): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const dialog = document.createElement('dialog');
+    let result: T | undefined;
+    const close = (value?: T): void => {
+      result = value;
+      dialog.close();
+    };
+    dialog.setAttribute('aria-label', label);
+    dialog.addEventListener('cancel', (event) => {
+      if (!closable) event.preventDefault();
+    });
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(result);
+    });
+    render(content(close), dialog);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+export interface Answer<T> {
+  value: T;
+  label: TemplateResult;
+}
+
+export function askChoice<T>(title: string, answers: Answer<T>[]): Promise<T | undefined> {
+  return ask<T>(
+    (close) => html`<h2>${title}</h2>
+      <div class="choices">
+        ${answers.map(({ value, label }) => html`<button @click=${() => close(value)}>${label}</button>`)}
+        <button class="quiet" @click=${() => close()}>${t('page.cancel')}</button>
+      </div>`,
+    title,
+  );
+}
+
+export async function askToConfirm(question: string, yes: string, manner = 'main'): Promise<boolean> {
+  const answer = await ask<boolean>(
+    (close) => html`<p>${question}</p>
+      <div class="row">
+        <button class=${manner} @click=${() => close(true)}>${yes}</button>
+        <button @click=${() => close()}>${t('page.cancel')}</button>
+      </div>`,
+    question,
+  );
+  return answer === true;
+}
+
+/** Nothing is shown until the next player has taken the screen. */
+export async function askToTake(player: string): Promise<void> {
+  document.body.classList.add('curtain');
+  await ask<boolean>(
+    (close) => html`<h2>${t('page.hand-over', player)}</h2>
+      <p>${t('page.hand-over-why')}</p>
+      <div class="row"><button class="main" @click=${() => close(true)}>${t('page.hand-over-yes', player)}</button></div>`,
+    t('page.hand-over', player),
+    false,
+  );
+  document.body.classList.remove('curtain');
+}

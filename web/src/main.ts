@@ -1,0 +1,119 @@
+/* main.ts - the page begins here: words, the two workers, and which view the address names. */
+import { html, render } from 'lit-html';
+import { Core, type Game } from './core';
+import { askChoice } from './dialogs';
+import { showHome } from './home';
+import { icon } from './icons';
+import { askForSettings } from './preferences';
+import { choose, isDark, onSystemTheme, settings } from './settings';
+import { Table } from './table';
+import { t, useCatalogue, type Language } from './words';
+
+const rules = new Core();
+const engine = new Core();
+const head = document.getElementById('head')!;
+const root = document.getElementById('root')!;
+let games: Game[] = [];
+let table: Table | undefined;
+let news = false;
+
+async function useLanguage(language: Language): Promise<void> {
+  useCatalogue(await rules.text('catalogue', `${language}.words`));
+  document.documentElement.lang = language;
+}
+
+function useTheme(): void {
+  document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light';
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', isDark() ? '#1D2126' : '#FBF8F2');
+}
+
+function drawHead(): void {
+  const language = (name: Language) => html`<button lang=${name} aria-pressed=${settings.language === name ? 'true' : 'false'}
+    @click=${() => void changeLanguage(name)}>${name.toUpperCase()}</button>`;
+  render(
+    html`<a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>Tintagel</span></a>
+      <nav aria-label=${t('page.nav')}><a href="#/" aria-current=${table ? 'false' : 'page'}>${t('page.games')}</a></nav>
+      <span class="space"></span>
+      ${news ? html`<button class="main" @click=${() => void takeNews()}>${t('page.update')}</button>` : ''}
+      <button class="bare" aria-label=${t('page.theme')} title=${t('page.theme')} @click=${() => void changeTheme()}>${icon(isDark() ? 'dark' : 'light')}</button>
+      <button class="bare" aria-label=${t('page.settings')} title=${t('page.settings')} @click=${() => void changeSettings()}>${icon('settings')}</button>
+      <div class="switch" role="group" aria-label=${t('page.language')}>${language('fr')} ${language('en')}</div>`,
+    head,
+  );
+}
+
+/** Everything that is shown, anew: words or colours have changed. */
+async function repaint(): Promise<void> {
+  useTheme();
+  drawHead();
+  if (table) await table.repaint();
+  else await showHome(engine, games, root);
+}
+
+async function changeLanguage(language: Language): Promise<void> {
+  choose({ language });
+  await useLanguage(language);
+  await repaint();
+}
+
+async function changeTheme(): Promise<void> {
+  const theme = await askChoice(t('page.theme'), [
+    { value: 'auto' as const, label: html`${t('page.theme.auto')}` },
+    { value: 'light' as const, label: html`${t('page.theme.light')}` },
+    { value: 'dark' as const, label: html`${t('page.theme.dark')}` },
+  ]);
+  if (theme) choose({ theme });
+  await repaint();
+}
+
+async function changeSettings(): Promise<void> {
+  await askForSettings();
+  await repaint();
+}
+
+/** "#/alcazar" is a game's page, all else the first one. */
+async function route(): Promise<void> {
+  const name = location.hash.replace(/^#\//, '');
+  table?.close();
+  table = undefined;
+  if (games.some((game) => game.name === name)) {
+    table = new Table(rules, engine, games, root);
+    drawHead();
+    await table.open(name);
+  } else {
+    drawHead();
+    await showHome(engine, games, root);
+  }
+}
+
+// ---- working without a network, and new versions ----
+
+let waiting: ServiceWorker | null = null;
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const tell = (): void => {
+    if (!registration.waiting || !navigator.serviceWorker.controller) return;
+    waiting = registration.waiting;
+    news = true;
+    drawHead();
+  };
+  tell();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
+}
+
+async function takeNews(): Promise<void> {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+  waiting?.postMessage('take over');
+}
+
+async function begin(): Promise<void> {
+  useTheme();
+  const [list] = await Promise.all([rules.text('list_games'), useLanguage(settings.language)]);
+  games = JSON.parse(list) as Game[];
+  addEventListener('hashchange', () => void route());
+  onSystemTheme(() => void repaint());
+  await route();
+  if ('serviceWorker' in navigator) watch(await navigator.serviceWorker.register('service.js'));
+}
+
+void begin();

@@ -1,0 +1,43 @@
+/* words.ts - what people read: the catalogues of the core (core/words.h gives their form), one for each language. */
+
+export type Language = 'en' | 'fr';
+
+/** A message id with arguments; an argument may be such a message itself. */
+export interface Said {
+  message: string;
+  args?: (string | number | Said)[];
+}
+
+let sentences = new Map<string, string>();
+
+function read(catalogue: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let last = '';
+  for (const line of catalogue.split('\n')) {
+    if (line.startsWith('#')) continue;
+    const at = line.indexOf(' = ');
+    if (line.startsWith('  ')) found.set(last, `${found.get(last) ?? ''}\n${line.slice(2)}`);
+    else if (at > 0) found.set((last = line.slice(0, at)), line.slice(at + 3));
+  }
+  return found;
+}
+
+export function useCatalogue(catalogue: string): void {
+  sentences = read(catalogue);
+}
+
+export const hasWords = (message: string): boolean => sentences.has(message);
+
+/** The sentence of a message. An argument that begins with \x01 is a message id, as in the core. */
+export function t(message: string, ...args: (string | number | Said)[]): string {
+  const sentence = sentences.get(message) ?? message;
+  return sentence.replace(/\{([0-2])\}/g, (_, digit: string) => {
+    const arg = args[Number(digit)] ?? '';
+    if (typeof arg === 'object') return say(arg);
+    return String(arg).startsWith('\x01') ? t(String(arg).slice(1)) : String(arg);
+  });
+}
+
+export const say = ({ message, args }: Said): string => t(message, ...(args ?? []));
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

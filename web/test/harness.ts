@@ -1,0 +1,139 @@
+/* harness.ts - what the browser tests share: the server, Chromium, TAP lines, and pointing at cells of any board. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+
+let count = 0;
+export const failures: string[] = [];
+
+export function ok(fine: boolean, what: string, detail = ''): void {
+  count += 1;
+  console.log(`${fine ? 'ok' : 'not ok'} ${count} - ${what}`);
+  if (fine) return;
+  failures.push(what);
+  if (detail) console.log(detail.split('\n').map((line) => `# ${line}`).join('\n'));
+}
+
+export const same = <T>(what: string, is: T, wanted: T): void =>
+  ok(is === wanted, what, `is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+
+/** Run a part; what it throws is a failure of its own. */
+export async function part(name: string, run: () => Promise<void>): Promise<void> {
+  const start = Date.now();
+  try {
+    await run();
+  } catch (error) {
+    ok(false, name, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  console.log(`# ${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** The program as a server at a free port, and its address. */
+export async function serve(program: string): Promise<{ url: string; server: ChildProcess }> {
+  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      const found = /http:\S+/.exec(chunk.toString());
+      if (found) resolve(found[0]);
+    });
+    server.on('exit', (status) => reject(new Error(`the server ended with ${String(status)}`)));
+  });
+  return { url, server };
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+
+/** A fresh browser profile, with all that goes wrong on its pages noted as failures. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', acceptDownloads: true, ...options,
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') ok(false, `console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => ok(false, `error on the page: ${error.message}`));
+  await page.goto(url);
+  return { context, page };
+}
+
+export const board = (page: Page): Locator => page.locator('svg.board');
+
+/** Do something and wait until the board has been drawn anew, or a question is asked. */
+export async function drawn<T>(page: Page, run: () => Promise<T>): Promise<T> {
+  const before = (await board(page).getAttribute('data-drawn')) ?? '0';
+  const result = await run();
+  await page.waitForFunction(
+    (old) => document.querySelector<SVGElement>('svg.board')?.dataset['drawn'] !== old || document.querySelector('dialog[open]'), before);
+  return result;
+}
+
+/** Wait until the match waits for a person, or is over; tells which. */
+export async function settled(page: Page): Promise<string> {
+  const handle = await page.waitForFunction(() => {
+    const waits = document.querySelector<SVGElement>('svg.board')?.dataset['waits'];
+    return waits !== undefined && waits !== 'computer' && waits !== '' ? waits : undefined;
+  });
+  return (await handle.jsonValue()) as string;
+}
+
+export async function openGame(page: Page, url: string, game: string): Promise<void> {
+  await page.goto(`${url}#/${game}`);
+  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
+}
+
+/** The labels of all cells, in the board's order. */
+export const labels = (page: Page): Promise<{ cell: number; label: string }[]> =>
+  page.$$eval('.cell', (cells) =>
+    cells.map((cell) => ({ cell: Number((cell as SVGElement).dataset['cell']), label: cell.getAttribute('aria-label') ?? '' })));
+
+export const marked = async (page: Page): Promise<number[]> =>
+  (await labels(page)).filter(({ label }) => label.endsWith('you may go here')).map(({ cell }) => cell);
+
+/** The middle of a cell on the screen. */
+export async function middle(page: Page, cell: number): Promise<{ x: number; y: number }> {
+  return page.$eval(`.cell[data-cell="${cell}"]`, (element) => {
+    const box = element.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+}
+
+export async function click(page: Page, cell: number): Promise<void> {
+  const { x, y } = await middle(page, cell);
+  await drawn(page, () => page.mouse.click(x, y));
+}
+
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+
+const focusedCell = (page: Page): Promise<number> =>
+  page.evaluate(() => Number((document.activeElement as SVGElement | null)?.closest<SVGElement>('.cell')?.dataset['cell'] ?? -1));
+
+/** Go to a cell by arrow keys alone, and press Enter there. The keys go to near cells; where they go round one, another
+ * way is tried. */
+export async function press(page: Page, cell: number, random: () => number): Promise<void> {
+  const goal = await middle(page, cell);
+  for (let tries = 0; (await focusedCell(page)) !== cell; tries += 1) {
+    if (tries > 400) throw new Error(`the arrow keys do not reach cell ${cell}`);
+    const at = await middle(page, await focusedCell(page));
+    const order = (Object.keys(ways) as (keyof typeof ways)[]).sort((a, b) => {
+      const gain = (key: keyof typeof ways): number => ways[key][0] * (goal.x - at.x) + ways[key][1] * (goal.y - at.y);
+      return gain(b) - gain(a);
+    });
+    await page.keyboard.press(order[tries % 7 === 6 ? Math.floor(random() * 4) : random() < 0.8 ? 0 : 1]!);
+  }
+  await drawn(page, () => page.keyboard.press('Enter'));
+}
+
+/** Random numbers that are the same every time. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
