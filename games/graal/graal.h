@@ -245,6 +245,7 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
                           struct why *why);
 
 /* evaluate.c */
+extern const struct weight graal_weights[];
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
 /* How many soldiers of a side could go to each hole, take there, or take back there. */
 void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES]);
