@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/match.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -209,9 +210,39 @@ static void patterns_differ(void **unused)
     close_field(f);
 }
 
+/* HR-6: at the end of its time the computer completes what is missing and says ready; a chief before those who wait for
+ * its castle. */
+static void time_completes(void **unused)
+{
+    static const char *const options[] = {
+        "variant=duel1",           "variant=duel3",           "variant=four",
+        "variant=camps,players=3", "variant=camps,players=5", "variant=camps,players=6"};
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        struct rules *rules = rules_for(games_find("graal"), options[i]);
+        struct match_terms terms = {.at = 0};
+        struct why why;
+        assert_true(clock_read("300+5/60", &terms.clock));
+        struct match *match = match_new(rules, NULL, &terms);
+        assert_true(match_seat_all(match, "person -", 0));
+        if (i % 2)
+            assert_true(match_play(match, 0, "wC@e2e3", 1000, &why) && match_play(match, 0, "wK@e2", 2000, &why));
+        match_tick(match, 59999);
+        assert_int_equal(game_turn(rules, match_state(match)).player, NOBODY);
+        match_tick(match, 60000);
+        assert_int_equal(game_turn(rules, match_state(match)).player, 0);
+        assert_int_equal(match_out(match), 0);
+        if (i % 2)
+            assert_int_equal(graal_const(match_state(match))->keep[WHITE], 5 * STRIDE + 2);
+        match_free(match);
+        rules_free(rules);
+    }
+}
+
 int main(void)
 {
     tests_add("10,000 deployments are legal and hang no royal", are_legal, NULL);
+    tests_add("time completes a deployment", time_completes, NULL);
     tests_add("the patterns differ, and vary", patterns_differ, NULL);
     return tests_run("deployments");
 }

@@ -47,6 +47,7 @@ struct pair {
     struct decisions by[MAX_PLAYERS];
     union state_buffer state[2];
     int viewer; /* or SPECTATOR */
+    int gone;   /* who has given up, for all to see, or NOBODY */
 };
 
 static bool is_seen(const struct pair *p, int player)
@@ -118,6 +119,26 @@ static void draw_pair(struct pair *p)
             decide(p, which, q, &rng);
         }
     }
+}
+
+/* Somebody gives up, where the game goes on in secret without it. */
+static void draw_resignation(struct pair *p)
+{
+    const struct game *game = p->rules->game;
+    int player = (int)rng_below(&p->rng, (uint32_t)p->rules->players);
+    p->gone = NOBODY;
+    if (rng_below(&p->rng, 8) || p->by[player].ready || player == p->viewer)
+        return;
+    union state_buffer after[2] = {p->state[0], p->state[1]};
+    for (int which = 0; which < 2; which++) {
+        game->resign(p->rules, state_of(&after[which]), player);
+        if (!game->to_act(p->rules, state_of(&after[which])) ||
+            game_turn(p->rules, state_of(&after[which])).player != NOBODY)
+            return;
+    }
+    p->gone = player;
+    p->state[0] = after[0];
+    p->state[1] = after[1];
 }
 
 static void open_pair(struct pair *p, const struct game *game, const char *options)
@@ -326,6 +347,9 @@ static struct match *make_match(const struct pair *p, int which, struct rng *sal
                 fail_msg("%s is refused: %s", word, why.message);
         }
     }
+    struct why why;
+    if (p->gone != NOBODY)
+        assert_true(match_do(match, EVENT_RESIGN, p->gone, "", p->rules->players, &why));
     return match;
 }
 
@@ -436,13 +460,15 @@ static void compare_commands(const struct pair *p, long number, const char *opti
 
 static void nothing_leaks(void **unused)
 {
-    long pairs = 0, different = 0, matches = 0, commands = 0;
+    long pairs = 0, different = 0, matches = 0, commands = 0, resigned = 0;
     (void)unused;
     for (int set = 0; set < OPTION_SETS; set++) {
         struct pair pair = {.rng = rng_of((uint64_t)set)}, *p = &pair;
         open_pair(p, games_find("graal"), option_sets[set]);
         for (long i = 0; i < PAIRS / OPTION_SETS; i++, pairs++) {
             draw_pair(p);
+            draw_resignation(p);
+            resigned += p->gone != NOBODY;
             different += memcmp(p->state[0].bytes, p->state[1].bytes, p->rules->game->state_size) != 0;
             compare_functions(p, pairs);
             if (pairs % MATCH_PAIRS == 0) {
@@ -456,9 +482,9 @@ static void nothing_leaks(void **unused)
         }
         close_pair(p);
     }
-    print_message("# %ld pairs, %ld of them different; %ld as matches, %ld by commands\n", pairs, different, matches,
-                  commands);
-    assert_true(pairs >= PAIRS && different > PAIRS * 9 / 10);
+    print_message("# %ld pairs, %ld of them different; in %ld somebody gave up; %ld as matches, %ld by commands\n",
+                  pairs, different, resigned, matches, commands);
+    assert_true(pairs >= PAIRS && different > PAIRS * 9 / 10 && resigned > 100);
 }
 
 /* ---- records ---- */
