@@ -87,21 +87,29 @@ static int distance(int a, int b)
     return x > y ? x : y;
 }
 
+/* Whether a hole is on the board and not in the army's kingdom. */
+static bool is_beyond(const struct graal_tables *t, int army, int hole)
+{
+    return t->quarter[hole] && !(t->quarter[hole] & t->realm[army]);
+}
+
+/* Along lines, which forest does not stop for foot soldiers, and by a squire's jump. */
 bool graal_exposed(const struct rules *rules, const struct graal *g, int army, int hole)
 {
     const struct graal_tables *t = graal_tables(rules);
     if (g->at[hole] & WALL)
         return false; /* in a keep */
     for (int d = 0; d < DIRECTIONS; d++) {
-        int at = hole + graal_step[d], steps = 1;
-        for (; !(g->at[at] & (WALL | COURT | MAN)) && (t->quarter[at] & t->realm[army]); steps++)
+        int at = hole + graal_step[d];
+        while (!(g->at[at] & (WALL | COURT | MAN)) && (t->quarter[at] & t->realm[army]))
             at += graal_step[d];
-        if (t->quarter[at] && !(t->quarter[at] & t->realm[army]))
+        if (is_beyond(t, army, at))
             return true;
-        /* a squire's jump from beyond the frontier */
-        int beyond = hole + 2 * graal_step[d];
-        if (steps > 1 && t->quarter[hole + graal_step[d]] && t->quarter[beyond] &&
-            !(t->quarter[beyond] & t->realm[army]))
+    }
+    for (int d = 0; d < DIRECTIONS; d += 2) {
+        int over = hole + graal_step[d];
+        if (t->quarter[over] && (is_beyond(t, army, over + graal_step[(d + 1) % DIRECTIONS]) ||
+                                 is_beyond(t, army, over + graal_step[(d + 7) % DIRECTIONS])))
             return true;
     }
     return false;
