@@ -78,25 +78,13 @@ static void touch(struct scan *s, int side, int kind, int hole)
     s->sum[side] += s->w[REACH];
 }
 
-/* GR-13 for one step of a rider. */
-static bool is_shut(const struct graal *g, int from, int to, int d)
-{
-    switch (d) {
-    case NORTH_EAST: return g->at[from] & SHUT_RISING;
-    case SOUTH_EAST: return g->at[from] & SHUT_FALLING;
-    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
-    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
-    default: return false;
-    }
-}
-
 static void follow(struct scan *s, int side, int kind, int hole, int d, int most)
 {
     const struct graal *g = s->g;
     bool mounted = graal_mounted(kind);
     while (most-- > 0) {
         int to = hole + graal_step[d];
-        if ((g->at[to] & (mounted ? WALL | WOOD : WALL)) || (mounted && d % 2 && is_shut(g, hole, to, d)))
+        if ((g->at[to] & (mounted ? WALL | WOOD : WALL)) || (mounted && graal_shut(g, hole, d)))
             return;
         touch(s, side, kind, to);
         if (g->at[to] & (COURT | MAN))
