@@ -229,6 +229,7 @@ const struct game graal_game = {
     .looks = looks,
     .studs = studs,
     .endings = endings,
+    .weights = graal_weights,
     .build = graal_build,
     .setup = graal_setup,
     .to_act = graal_to_act,
