@@ -194,9 +194,9 @@ static void patterns_differ(void **unused)
             long same = 0, different = 0;
             for (int i = 0; i < TIMES; i++) {
                 union state_buffer a, b, c;
-                f->rng = rng_of((uint64_t)(1000 + i));
+                f->rng = rng_of(1000 + (uint64_t)i);
                 arrange_white(f, one, &a);
-                f->rng = rng_of((uint64_t)(1000 + i));
+                f->rng = rng_of(1000 + (uint64_t)i);
                 arrange_white(f, other, &b);
                 arrange_white(f, one, &c);
                 different += apart(graal_const(state_of(&a)), graal_const(state_of(&b)));

@@ -182,7 +182,7 @@ static struct part part_of(const struct plan *p, int army, int number)
     case KNIGHT: part.post = pattern->wing; break;
     case SERGEANT: part.guard = first && nth < pattern->sergeants; break;
     case PIKEMAN: part.guard = first && nth < pattern->pikemen; break;
-    case SQUIRE: part.guard = first; break;
+    case SQUIRE:
     case ARCHER: part.guard = first; break;
     default: break;
     }

@@ -302,20 +302,21 @@ int32_t graal_evaluate(const struct rules *rules, const struct state *state, int
 {
     struct scan s;
     int32_t others = 0;
-    assert(rules->sides > 1);
+    const int sides = rules->sides;
+    assert(sides > 1);
     if (graal_const(state)->turn == NONE)
         return 0;
     s.rules = rules;
     s.w = rules->weight;
     s.g = graal_const(state);
-    for (int i = 0; i < rules->sides; i++) {
+    for (int i = 0; i < sides; i++) {
         memset(s.reach[i], 0, sizeof s.reach[i]);
         s.sum[i] = 0;
     }
     scan_soldiers(&s);
     s.mover = s.g->target == NO_HOLE ? rules->side_of[s.g->turn] : s.side[graal_soldier_at(s.g, s.g->target).army];
     add_armies(&s);
-    for (int other = 0; other < rules->sides; other++)
+    for (int other = 0; other < sides; other++)
         others += other == side ? 0 : s.sum[other];
-    return s.sum[side] - others / (rules->sides - 1);
+    return s.sum[side] - others / (sides - 1);
 }
