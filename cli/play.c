@@ -206,6 +206,28 @@ static void resign(struct session *session, int player)
         tell(session, &why);
 }
 
+/* The computer sets up for the player, all but the last decision, so that it can look, change, and say the last word.
+ */
+static void deploy(struct session *session, int player)
+{
+    struct why why;
+    int n = policy_set_up(POLICY_GREEDY, session->rules, match_state(session->match), player, &session->rng,
+                          session->scratch);
+    for (int i = 0; i + 1 < n; i++) {
+        char word[WORD];
+        struct text text = text_on(word, sizeof word);
+        session->rules->game->write_move(session->rules, match_state(session->match), session->scratch[i], &text);
+        if (!match_play(session->match, player, word, now(), &why)) {
+            tell(session, &why);
+            return;
+        }
+    }
+    if (n > 0)
+        show_board(session, player);
+    else
+        say(session->args, "play.no-deploy", NULL, NULL, NULL);
+}
+
 static void quit(struct session *session, int player)
 {
     (void)player;
@@ -217,7 +239,7 @@ static const struct {
     void (*run)(struct session *session, int player);
 } commands[] = {
     {"help", help},     {"moves", show_moves}, {"undo", take_back}, {"board", show_board}, {"position", show_position},
-    {"resign", resign}, {"quit", quit},
+    {"deploy", deploy}, {"resign", resign},    {"quit", quit},
 };
 
 static void obey(struct session *session, int player, const char *word)

@@ -166,6 +166,8 @@ struct game {
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
     bool example;                 /* made to be read and copied: lists for players leave it out */
 
+    bool must_take; /* who can take must, so that all its decisions do (merit() above 0) */
+
     /* ---- required ---- */
 
     /* Finish `rules`: board, players, armies, sides, side_of, data. False and `why` when board or options do not do. */

@@ -30,6 +30,54 @@ const struct bench_position bench_positions[] = {
      "4 0 c20 e18 m 3 K:c1,Q:b4,n:e20,c:N,m:0;K:c6,Q:a7,n:b4,c:E,m:0;K:c13,Q:a7,n:d2,c:S,m:0;"
      "K:c14,Q:c15,n:W.b17.d3,c:W,m:0",
      4},
+    {"graal", "variant=camps,players=3",
+     "3 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:r6r7:Kp9,Pl11,Dk6,Ne12,Nw5,Se11,Sr"
+     "1,Ib4,Ij12,Il1,Il6,Qv10,Al9;t=1:-:Na11,Nx12,Si5,Sn9,If6,Ig5,In2,Iq12,Qq7,Au5;b=2:x21w21:Ke19,Pw"
+     "13,Dk17,Ni16,Nm15,Sd13,Sk23,Il23,Ir24,Is20,Iv14,Qr22,Aq20;u=2:-:Na22,Nn21,Sg17,St20,Ig20,Il21,I"
+     "m18,Ix15,Qw24,An13",
+     3},
+    {"graal", "variant=camps,players=4",
+     "4 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:r6r7:Kp9,Pl11,Dk6,Ne12,Nw5,Se11,Sr"
+     "1,Ib4,Ij12,Il1,Il6,Qv10,Al9;t=1:-:Na11,Nx12,Si5,Sn9,If6,Ig5,In2,Iq12,Qq7,Au5;b=2:x21w21:Ke19,Pw"
+     "13,Dk17,Ni16,Nm15,Sd13,Sk23,Il23,Ir24,Is20,Iv14,Qr22,Aq20;u=3:-:Na22,Nn21,Sg17,St20,Ig20,Il21,I"
+     "m18,Ix15,Qw24,An13",
+     3},
+    {"graal", "variant=camps,players=5",
+     "5 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:r6r7:Kp9,Pl11,Dk6,Ne12,Nw5,Se11,Sr"
+     "1,Ib4,Ij12,Il1,Il6,Qv10,Al9;t=1:-:Na11,Nx12,Si5,Sn9,If6,Ig5,In2,Iq12,Qq7,Au5;n=2:-:Nr11,Nx8,Sf4"
+     ",Sn12,Ii9,Ik11,Im12,Ix9,Qd3,Al12;b=3:u24u23:Kr24,Ps13,Dv14,Nq17,Nr22,Sa22,Sm21,Ig15,Ig18,Il16,I"
+     "s24,Ql23,Aw20;u=4:-:Na23,Nk17,Sa15,Sh13,Id18,Ie23,If20,If24,Qk15,Ad20;s=3:-:Nm22,Nw24,Sb13,Sg23"
+     ",Ie17,Iq14,Iw23,Ix18,Qu17,Ac20",
+     3},
+    {"graal", "variant=camps,players=6",
+     "6 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:r6r7:Kp9,Pl11,Dk6,Ne12,Nw5,Se11,Sr"
+     "1,Ib4,Ij12,Il1,Il6,Qv10,Al9;t=1:-:Na11,Nx12,Si5,Sn9,If6,Ig5,In2,Iq12,Qq7,Au5;n=2:-:Nr11,Nx8,Sf4"
+     ",Sn12,Ii9,Ik11,Im12,Ix9,Qd3,Al12;b=3:u24u23:Kr24,Ps13,Dv14,Nq17,Nr22,Sa22,Sm21,Ig15,Ig18,Il16,I"
+     "s24,Ql23,Aw20;u=4:-:Nm22,Nw24,Sb13,Sg23,Ie17,Iq14,Iw23,Ix18,Qu17,Ac20;s=5:-:Na23,Nk17,Sa15,Sh13"
+     ",Id18,Ie23,If20,If24,Qk15,Ad20",
+     3},
+    {"graal", "variant=duel1",
+     "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:d4d5:Kr4,Pi3,Dk10,Na1,Nu2,Sh1,Si2,Ir1"
+     ",Ir5,Ir7,Is11,Ql12,Ap8;b=1:m16l16:Kl14,Pm15,Dw13,No14,Np20,Sd17,Sl21,Ib16,Il24,Io17,Ix15,Qn20,A"
+     "f23",
+     3},
+    {"graal", "variant=duel1",
+     "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 1 13 - w=0:d4d5:Kr4,Pj3,Dl1,Na1,Nx5,Sh1,Si2,Iq1"
+     "5,Ir5,Ir7,It1,Ap8;b=1:m16l16:Kl12,Pm14,Dw13,Nl11,Np20,Sd17,Sm21,Id16,Il24,Iu17,Ix12,Qn20,Af23",
+     3},
+    {"graal", "variant=duel2",
+     "2 duel2 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:d4d5:Kr4,Pi3,Dk10,Na1,Nu2,Sh1,Si2,Ir1"
+     ",Ir5,Ir7,Is11,Ql12,Ap8;t=0:-:Ng12,Nu3,Sl7,Sm5,Im3,Io3,Ip12,Iw10,Qd6,Ao12;b=1:v18u18:Kb16,Pn18,D"
+     "f23,Nf19,Nx15,Sr14,Sx13,Ia16,Ic22,Ie19,Ih20,Qg18,Ao18;u=1:-:Ne23,Nh15,Sq24,St20,Ia21,Im20,Ir18,"
+     "Is24,Qp17,Ax24",
+     3},
+    {"graal", "variant=duel3",
+     "2 duel3 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:d4d5:Kr4,Pi3,Dk10,Na1,Nu2,Sh1,Si2,Ir1"
+     ",Ir5,Ir7,Is11,Ql12,Ap8;t=0:-:Ng12,Nu3,Sl7,Sm5,Im3,Io3,Ip12,Iw10,Qd6,Ao12;n=0:-:Nb6,Nm11,Sf12,So"
+     "1,Ia6,Ie11,If8,It5,Qi5,Ac11;b=1:k23j23:Kn18,Pg21,Dx24,Ne16,Nq21,Sl24,Ss19,Ia20,Iq18,Ir23,Iw24,Q"
+     "o20,Aw23;u=1:-:Nb22,Nu16,Sq15,Ss18,Ik18,Im21,In21,Iw13,Qu13,Au23;s=1:-:No24,Ns21,Sh18,St22,Ic18"
+     ",Im18,Ip19,Iv13,Qi13,Ao17",
+     3},
     {.game = NULL},
 };
 

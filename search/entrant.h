@@ -1,5 +1,5 @@
-/* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", or the search
- * with a limit, "nodes=20000", "depth=4", "ms=100". */
+/* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", "scattered",
+ * or the search with a limit, "nodes=20000", "depth=4", "ms=100". */
 #ifndef SEARCH_ENTRANT_H
 #define SEARCH_ENTRANT_H
 

@@ -41,6 +41,12 @@ int order_moves(struct search *s, int ply, const struct table_entry *known)
     return n;
 }
 
+bool order_is_quiet(const struct search *s, int ply, int i)
+{
+    const struct ply *p = &s->plies[ply];
+    return p->order[i] == FROM_TABLE ? order_merit(s, ply, p->moves[i]) <= 0 : p->order[i] < TAKES;
+}
+
 void order_next(struct ply *p, int from, int count)
 {
     int best = from;

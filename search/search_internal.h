@@ -60,6 +60,8 @@ int order_moves(struct search *s, int ply, const struct table_entry *known);
 void order_next(struct ply *p, int from, int count);
 /* Remember that a quiet decision refuted the other side's. */
 void order_reward(struct search *s, int ply, struct move move, int depth);
+/* Whether the i-th decision, as it is ordered, takes nothing. */
+bool order_is_quiet(const struct search *s, int ply, int i);
 /* What a decision takes: above 0 is not quiet. */
 int32_t order_merit(const struct search *s, int ply, struct move move);
 

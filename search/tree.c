@@ -145,7 +145,7 @@ int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32
 /* ---- quiescence ---- */
 
 /* Captures only, until nobody has one worth making; all decisions where there is nothing else to do: inside a turn, and
- * where every decision captures. */
+ * where one must capture. */
 static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta)
 {
     struct ply *p = &s->plies[ply];
@@ -153,14 +153,15 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     int32_t best = game->evaluate(s->rules, p->state, p->side);
     int noisy = 0;
     p->pv_length = 0;
-    if (!game->merit || ply >= PLIES - 1 || (turns == 0 && !p->begun))
+    if (!game->merit || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
+        (best >= beta && !p->begun && !game->must_take))
         return best;
     int n = game->moves(s->rules, p->state, p->player, p->moves);
     for (int i = 0; i < n; i++) {
         p->order[i] = order_merit(s, ply, p->moves[i]);
         noisy += p->order[i] > 0;
     }
-    bool forced = p->begun || noisy == n;
+    bool forced = p->begun || (game->must_take && noisy == n);
     if (!forced && (noisy == 0 || best >= beta))
         return best;
     if (forced)
@@ -263,7 +264,7 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     int n = order_moves(s, ply, found ? &known : NULL);
     for (int i = 0; i < n && !s->stopped; i++) {
         order_next(p, i, n);
-        bool quiet = order_merit(s, ply, p->moves[i]) <= 0;
+        bool quiet = order_is_quiet(s, ply, i);
         value = try_move(s, ply, depth, i, alpha, beta, quiet);
         if (s->stopped)
             break;

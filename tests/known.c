@@ -1,4 +1,5 @@
-/* known.c - the known answers: tests/known/GAME.moves, .plays and .perft, for every game that has them. */
+/* known.c - the known answers: tests/known/GAME.moves, .plays and .perft, for every game that has them, and for a
+ * secret deployment GAME.deploy and GAME.views. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,10 +69,41 @@ static void check_perft(struct fact *fact)
     free(space);
 }
 
+/* options, position, player, how many decisions it has, one of them, the position after it */
+static void check_deploy(struct fact *fact)
+{
+    char line[SUPPORT_LINE];
+    struct state *state = state_of(&fact->state);
+    const struct game *game = fact->rules->game;
+    int player = atoi(fact->field[2]);
+    struct move move;
+    struct why why;
+    assert_int_equal(game->moves(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
+    assert_int_equal(game_count(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
+    if (!game_find_move(fact->rules, state, player, fact->field[4], fact->moves, &move, &why))
+        fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[4], why.message);
+    game->play(fact->rules, state, player, move);
+    assert_string_equal(position_of(fact->rules, state, line), fact->field[5]);
+}
+
+/* options, position, player, what it may see */
+static void check_view(struct fact *fact)
+{
+    char line[SUPPORT_LINE];
+    union state_buffer seen;
+    game_observe(fact->rules, state_of(&fact->state), atoi(fact->field[2]), state_of(&seen));
+    assert_string_equal(position_of(fact->rules, state_of(&seen), line), fact->field[3]);
+}
+
 static const struct kind {
     const char *ending;
     void (*check)(struct fact *fact);
-} kinds[] = {{"moves", check_moves}, {"plays", check_play}, {"perft", check_perft}};
+    bool seldom; /* only for games with a secret deployment */
+} kinds[] = {{"moves", check_moves, false},
+             {"plays", check_play, false},
+             {"perft", check_perft, false},
+             {"deploy", check_deploy, true},
+             {"views", check_view, true}};
 
 struct subject {
     const struct game *game;
@@ -107,7 +139,7 @@ static void check_file(void **state)
     free(fact);
 }
 
-/* A game that has one of the files has all three. */
+/* A game that has one of the files has all that are for its like. */
 static bool has_known(const struct game *game)
 {
     bool any = false;
@@ -131,7 +163,8 @@ int main(void)
             snprintf(path, sizeof path, "known/%s.%s", games[g]->name, kinds[k].ending);
             struct subject *subject = &subjects[n];
             *subject = (struct subject){.game = games[g], .kind = &kinds[k], .lines = lines_read(path)};
-            if (!subject->lines.text && !has_known(games[g]))
+            bool wanted = has_known(games[g]) && (!kinds[k].seldom || games[g]->observe);
+            if (!subject->lines.text && !wanted)
                 continue;
             snprintf(name, sizeof name, "%s: all %d lines agree", path, subject->lines.count);
             tests_add(name, check_file, subject);

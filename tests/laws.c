@@ -538,7 +538,8 @@ static void play_from_start(struct trial *t, const char *options, long decisions
     long wanted = t->decisions + decisions;
     open_trial(t, options);
     for (uint64_t seed = 0; t->decisions < wanted; seed++) {
-        play_under_laws(t, NULL, (uint32_t)(seed % 4));
+        /* where there are many moves, one ply takes long */
+        play_under_laws(t, NULL, (uint32_t)(seed % 4) / (t->game->max_moves > 1000 ? 3 : 1));
         if (t->game->observe) {
             law_secrets(t, seed);
             law_arrange(t);

@@ -35,6 +35,17 @@ out=$(printf 'a1>a2\na2-b2\nundo\nposition\n' | "$t" play template --player all 
 holds 'undo after an answer takes the whole turn back' "$out" '0 - 0 0:a1.b1.c1;1:a2.b4'
 out=$(printf '@a1\n@b1\n@c1\n' | "$t" play template --player all | tail -n 6 | head -n 5)
 case $out in *0*) not_ok 'at one keyboard nobody sees the others set up' "$out" ;; *) ok 'at one keyboard nobody sees the others set up' ;; esac
+for options in variant=duel1 variant=duel2 variant=duel3 variant=four variant=camps,players=3 variant=camps,players=4 variant=camps,players=5 \
+    variant=camps,players=6; do
+    "$t" play graal --options $options --player spectator --seed 5 >build/log/play.graal 2>&1
+    same "a whole game of Graal, $options" "$?$(tail -n 1 build/log/play.graal | grep -cE '(GR-2[014]|HR-1)$')" 01
+done
+out=$(printf 'wC@e2e3\nwK@e2\ndeploy\nready\nposition\n' | "$t" play graal --seed 1)
+holds 'the computer deploys for a person who has begun' "$out" ' 0 0 - w=0:e2e3:Ke2,'
+out=$(printf 'deploy\nposition\n' | "$t" play graal --seed 1)
+holds 'and leaves the last word to it' "$out" 'deploy.1 0 - w=0:'
+holds 'the other is not seen' "$out" 'b=1:?:?'
+holds 'nothing to deploy in the battle' "$(printf 'deploy\n' | "$t" play alcazar)" 'nothing to set up'
 holds 'commands in capitals' "$(printf 'HELP\nQuit\n' | "$t" play alcazar)" 'takes your last turn back'
 printf 'quit\n' | "$t" play template --position 'setup. - 0 0:?;1:-;2:-' >/dev/null 2>&1
 same 'what one player sees is no start' "$?" 2

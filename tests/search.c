@@ -10,6 +10,7 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "search/perft.h"
+#include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
 #include "search/search_internal.h"
@@ -80,7 +81,7 @@ static int32_t plain_value(struct plain *m, const struct state *state, int depth
     for (int i = 0; i < n; i++)
         noisy += game->merit && game->merit(m->rules, state, moves[i]) > 0;
     bool leaf = quiet && (!game->merit || (turns == 0 && !begun) || (noisy == 0 && !begun));
-    bool may_stand = quiet && !begun && noisy < n;
+    bool may_stand = quiet && !begun && !(game->must_take && noisy == n);
     if (leaf || may_stand)
         best = stand;
     for (int i = 0; !leaf && i < n; i++) {
@@ -103,6 +104,7 @@ static bool random_position(const struct rules *rules, struct rng *rng, struct s
     int length = (int)rng_below(rng, rng_below(rng, 4) ? 60 : LONGEST);
     player_set to_act = 0;
     game->setup(rules, state);
+    playout_set_up(rules, state, rng, moves);
     *count = 0;
     for (int i = 0; i < length; i++) {
         to_act = game->to_act(rules, state);
@@ -118,6 +120,7 @@ static bool random_position(const struct rules *rules, struct rng *rng, struct s
     return player_alone(game->to_act(rules, state));
 }
 
+/* Whether all sequences of decisions are few, those one shorter being few already. */
 static bool is_small(const struct rules *rules, const struct state *state, int depth, uint64_t most)
 {
     void *space = malloc(perft_space(rules, depth));
@@ -170,9 +173,11 @@ static void check_options(const struct game *game, const char *options)
             struct search_root root = {.state = state_of(&state), .keys = keys};
             if (!random_position(rules, &rng, state_of(&state), keys, &root.key_count))
                 continue;
-            for (int depth = 1; depth <= DEPTHS; depth++)
-                if (depth == 1 || is_small(rules, state_of(&state), depth, (uint64_t)(TREE * effort())))
-                    compare(&t, &root, depth);
+            for (int depth = 1; depth <= DEPTHS; depth++) {
+                if (depth > 1 && !is_small(rules, state_of(&state), depth, (uint64_t)(TREE * effort())))
+                    break;
+                compare(&t, &root, depth);
+            }
         }
         print_message("# %s %s: %ld, %ld, %ld positions at depths 1, 2, 3\n", game->name, options, t.at_depth[1],
                       t.at_depth[2], t.at_depth[3]);

@@ -27,6 +27,21 @@ holds 'castles are parts of rings' "$("$t" show grailnah --svg -)" 'A548,548 0 0
 holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
 holds 'what a player may see' "$("$t" show template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
 
+graal='2 duel3 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:j2j3:Kl2,Aj3;t=0:-:Nb5,Sb6;n=0:-:Nb12;b=1:o23o22:Km22;u=1:-:Nx22;s=1:-:Nw22'
+out=$("$t" show graal --options variant=duel3 --position "$graal")
+holds 'soldiers of a second and a third army have studs' "$out" "22  .  .  .  .  ^  ^  .  .  .  .  .  .   k  ^ ( ) .  .  .  ^  .  .  . \"n 'n  22"
+holds 'a castle stands round whoever is in it' "$out" ' 3  .  .  .  .  .  ^  .  .  . (A) ^'
+holds 'its keep has other walls' "$out" ' 2  ^  .  .  .  .  ^  .  .  . { } .  K'
+graal='4 four tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:j2j3:Kl2;t=2:t15t14:Kx24;b=0:h24h23*:Nl5;u=3:q8p8:Kx2'
+holds 'ruins are open ground' "$("$t" show graal --options variant=four --position "$graal")" '24  .  ^  .  .  .  .  . : :'
+svg=$("$t" show graal --options variant=four --position "$graal" --svg -)
+same 'rocks beside each other are joined, and none by a corner' "$(printf '%s\n' "$svg" | grep -cE '^<path d="M[0-9]+,[0-9]+h(40v24h-40|24v40h-24)Z" fill="#8B8880"')" 32
+mkdir -p "$dir/panels"
+sed 's/^R\./F./' boards/graal/tintagel.panel >"$dir/panels/mine.panel"
+"$t" play graal --player spectator --seed 3 --boards "$dir/panels" --options board=mine0-mine1-mine2-mine3 --record "$dir/own" >/dev/null
+holds 'a game on panels of one’s own is kept whole, and proven' "$("$t" replay "$dir/own" --verify)" '2 set-ups'
+holds 'what a player may see of a deployment' "$("$t" show graal --player 0 --position '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 deploy. 0 - w=0:j2j3:-;b=1:j23j22:-')" '23  .  .  .  .  .  .  .  ^  %  .  .'
+
 "$t" show alcazar --svg "$dir/a.svg" && "$t" show alcazar --svg - >"$dir/b.svg"
 same 'SVG to a file and to standard output are the same' "$(cmp "$dir/a.svg" "$dir/b.svg" 2>&1)" ''
 "$t" show alcazar --png "$dir/a.png" --width 300

@@ -10,34 +10,58 @@
 
 #include "games/graal/graal.h"
 
+enum { SIDES = 4 };
+
+/* The weights; the first are what soldiers are worth, in the order of their kinds. */
 enum {
-    SIDES = 4,
-    REACH = 2,         /* for each hole that a soldier reaches */
-    COVERED = 6,       /* for a soldier that another covers */
-    THREAT_PART = 14,  /* of what a threat would win counts this part, one in so many, before it is executed */
-    HANGING_PART = 20, /* and that part in twenty of the best one when the enemy is to move */
-    HANGING = 18,
-    TWO_ROYALS = 250, /* lost with the first of the royal house, and with the second */
-    ONE_ROYAL = 1200,
-    LAST_ATTACKED = 8000,
-    GATE_ATTACK = 45, /* for each enemy that reaches the courtyard */
-    GATE_COVER = 40,  /* for each of one's own that does */
-    GATE_LOST = 400,  /* an enemy in the courtyard who could be taken back */
-    GATE_OPEN = 4000, /* one who cannot */
-    ADVANCE = 3,      /* for each hole nearer to an enemy courtyard */
-    IMPATIENCE = 1,   /* one more for each hole nearer, after so many quiet turns: who only waits gains nothing */
-    SHELTER = 4,      /* for each of the king's neighbours that is a friend or an obstacle, up to four */
-    SHOT = 12,        /* for an enemy in an archer's range, twice for the royal house */
+    REACH = KINDS,
+    COVERED,
+    THREAT,
+    HANGING,
+    TWO_ROYALS,
+    ONE_ROYAL,
+    LAST_ATTACKED,
+    GATE_ATTACK,
+    GATE_COVER,
+    GATE_LOST,
+    GATE_OPEN,
+    ADVANCE,
+    IMPATIENCE,
+    SHELTER,
+    SHOT,
 };
 
-static const int16_t worth[KINDS] = {
-    [KING] = 450,     [PRINCE] = 1000, [DUKE] = 1000,  [KNIGHT] = 850,
-    [SERGEANT] = 480, [PIKEMAN] = 480, [SQUIRE] = 260, [ARCHER] = 420,
+const struct weight graal_weights[] = {
+    [KING] = {"king", 450},
+    [PRINCE] = {"prince", 1000},
+    [DUKE] = {"duke", 1000},
+    [KNIGHT] = {"knight", 850},
+    [SERGEANT] = {"sergeant", 480},
+    [PIKEMAN] = {"pikeman", 480},
+    [SQUIRE] = {"squire", 260},
+    [ARCHER] = {"archer", 420},
+    [REACH] = {"reach", 2},             /* for each hole that a soldier reaches */
+    [COVERED] = {"covered", 6},         /* for a soldier that another covers */
+    [THREAT] = {"threat", 7},           /* in hundredths of what a threat would win */
+    [HANGING] = {"hanging", 90},        /* the same for the best threat of the side to move */
+    [TWO_ROYALS] = {"two-royals", 250}, /* lost with the first of the royal house */
+    [ONE_ROYAL] = {"one-royal", 1200},  /* and on top of that with the second */
+    [LAST_ATTACKED] = {"last-attacked", 8000},
+    [GATE_ATTACK] = {"gate-attack", 45}, /* for each enemy that reaches the courtyard */
+    [GATE_COVER] = {"gate-cover", 40},   /* for each of one's own that does */
+    [GATE_LOST] = {"gate-lost", 400},    /* an enemy in the courtyard who could be taken back */
+    [GATE_OPEN] = {"gate-open", 4000},   /* one who cannot */
+    [ADVANCE] = {"advance", 3},          /* for each hole nearer to an enemy courtyard */
+    [IMPATIENCE] = {"impatience", 100},  /* what is added to that for each quiet turn, in hundredths */
+    [SHELTER] = {"shelter", 4}, /* for each of the king's neighbours that is a friend or an obstacle, up to four */
+    [SHOT] = {"shot", 12},      /* for an enemy in an archer's range, twice for the royal house */
+    {.name = NULL},
 };
 
 /* What follows from the lines of all soldiers. `low` is the cheapest soldier that reaches a hole, in tens. */
 struct scan {
     const struct rules *rules;
+    const int32_t *w; /* the weights */
     const struct graal *g;
     uint8_t reach[SIDES][HOLES], low[SIDES][HOLES];
     int32_t sum[SIDES];
@@ -47,22 +71,11 @@ struct scan {
 
 static void touch(struct scan *s, int side, int kind, int hole)
 {
-    uint8_t tens = (uint8_t)(worth[kind] / 10);
+    int32_t price = s->w[kind] / 10;
+    uint8_t tens = (uint8_t)(price < 0 ? 0 : price > 255 ? 255 : price);
     if (s->reach[side][hole]++ == 0 || tens < s->low[side][hole])
         s->low[side][hole] = tens;
-    s->sum[side] += REACH;
-}
-
-/* GR-13 for one step of a rider. */
-static bool is_shut(const struct graal *g, int from, int to, int d)
-{
-    switch (d) {
-    case NORTH_EAST: return g->at[from] & SHUT_RISING;
-    case SOUTH_EAST: return g->at[from] & SHUT_FALLING;
-    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
-    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
-    default: return false;
-    }
+    s->sum[side] += s->w[REACH];
 }
 
 static void follow(struct scan *s, int side, int kind, int hole, int d, int most)
@@ -71,7 +84,7 @@ static void follow(struct scan *s, int side, int kind, int hole, int d, int most
     bool mounted = graal_mounted(kind);
     while (most-- > 0) {
         int to = hole + graal_step[d];
-        if ((g->at[to] & (mounted ? WALL | WOOD : WALL)) || (mounted && d % 2 && is_shut(g, hole, to, d)))
+        if ((g->at[to] & (mounted ? WALL | WOOD : WALL)) || (mounted && graal_shut(g, hole, d)))
             return;
         touch(s, side, kind, to);
         if (g->at[to] & (COURT | MAN))
@@ -124,7 +137,7 @@ static int32_t booty(const struct scan *s, int side, int kind, int hole, int ene
     if (!s->reach[enemy][hole])
         return 0;
     int32_t price = s->reach[side][hole] ? 10 * s->low[enemy][hole] : 0;
-    return worth[kind] > price ? worth[kind] - price : 0;
+    return s->w[kind] > price ? s->w[kind] - price : 0;
 }
 
 /* Threats against an army's soldiers; the greatest by the side to move goes to `*worst`. */
@@ -134,7 +147,7 @@ static int32_t threats(const struct scan *s, int army, int kind, int hole, int32
     int32_t sum = 0;
     for (int enemy = 0; enemy < s->rules->sides; enemy++) {
         int32_t loss = enemy == side ? 0 : booty(s, side, kind, hole, enemy);
-        sum += loss / THREAT_PART;
+        sum += loss * s->w[THREAT] / 100;
         if (enemy == s->mover && loss > *worst)
             *worst = loss;
     }
@@ -148,7 +161,7 @@ static int32_t shelter(const struct scan *s, int army, int hole)
         uint8_t byte = s->g->at[hole + graal_step[d]];
         n += (byte & MAN) == (s->side[army] + 1) * MAN_ONE || (byte & (WALL | WOOD));
     }
-    return SHELTER * (n < 4 ? n : 4);
+    return s->w[SHELTER] * (n < 4 ? n : 4);
 }
 
 /* GR-16: whom an archer could drive away. */
@@ -162,7 +175,7 @@ static int32_t shots(const struct scan *s, int army, int archer)
             if (byte & WALL)
                 break;
             if ((byte & MAN) && (byte & MAN) != (s->side[army] + 1) * MAN_ONE)
-                sum += graal_soldier_at(s->g, hole).number < ROYALS ? 2 * SHOT : SHOT;
+                sum += graal_soldier_at(s->g, hole).number < ROYALS ? 2 * s->w[SHOT] : s->w[SHOT];
             if (byte & WOOD)
                 break;
         }
@@ -182,13 +195,13 @@ static int32_t advance(const struct scan *s, int army, int hole)
         int distance = (x < 0 ? -x : x) > (y < 0 ? -y : y) ? (x < 0 ? -x : x) : (y < 0 ? -y : y);
         nearest = distance < nearest ? distance : nearest;
     }
-    return (ADVANCE + s->g->quiet / IMPATIENCE) * (SIDE - nearest);
+    return (s->w[ADVANCE] + s->g->quiet * s->w[IMPATIENCE] / 100) * (SIDE - nearest);
 }
 
 static int32_t soldier(const struct scan *s, int army, int number, int32_t *worst)
 {
     int hole = s->g->hole[army][number], kind = graal_kind[number], side = s->side[army];
-    int32_t sum = worth[kind] - threats(s, army, kind, hole, worst) + (s->reach[side][hole] ? COVERED : 0);
+    int32_t sum = s->w[kind] - threats(s, army, kind, hole, worst) + (s->reach[side][hole] ? s->w[COVERED] : 0);
     if (kind == KING)
         sum += shelter(s, army, hole);
     else if (kind == ARCHER)
@@ -207,10 +220,10 @@ static int32_t royal_house(const struct scan *s, int army)
         left += s->g->hole[army][i] != NO_HOLE;
         last = s->g->hole[army][i] != NO_HOLE ? s->g->hole[army][i] : last;
     }
-    int32_t sum = left == 3 ? 0 : left == 2 ? -TWO_ROYALS : -TWO_ROYALS - ONE_ROYAL;
+    int32_t sum = left == 3 ? 0 : left == 2 ? -s->w[TWO_ROYALS] : -s->w[TWO_ROYALS] - s->w[ONE_ROYAL];
     int enemy = s->mover;
     if (left == 1 && enemy != s->side[army] && s->reach[enemy][last])
-        sum -= LAST_ATTACKED;
+        sum -= s->w[LAST_ATTACKED];
     return sum;
 }
 
@@ -219,11 +232,11 @@ static int32_t castle(const struct scan *s, int army)
 {
     const struct graal *g = s->g;
     int court = g->court[army], side = s->side[army], man = g->at[court] & MAN;
-    int32_t sum = GATE_COVER * s->reach[side][court];
+    int32_t sum = s->w[GATE_COVER] * s->reach[side][court];
     for (int enemy = 0; enemy < s->rules->sides; enemy++)
-        sum -= enemy == side ? 0 : GATE_ATTACK * s->reach[enemy][court];
+        sum -= enemy == side ? 0 : s->w[GATE_ATTACK] * s->reach[enemy][court];
     if (man && man != (side + 1) * MAN_ONE && graal_kind[graal_soldier_at(g, court).number] < SQUIRE)
-        sum -= s->mover == side && s->reach[side][court] ? GATE_LOST : GATE_OPEN;
+        sum -= s->mover == side && s->reach[side][court] ? s->w[GATE_LOST] : s->w[GATE_OPEN];
     return sum;
 }
 
@@ -253,13 +266,14 @@ static void add_armies(struct scan *s)
             s->sum[side] += royal_house(s, army) + castle(s, army);
     }
     for (int side = 0; side < s->rules->sides; side++)
-        s->sum[side] -= worst[side] * HANGING / HANGING_PART;
+        s->sum[side] -= worst[side] * s->w[HANGING] / 100;
 }
 
 void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES])
 {
     struct scan s;
     s.rules = rules;
+    s.w = rules->weight;
     s.g = g;
     memset(s.reach, 0, sizeof s.reach);
     memset(s.sum, 0, sizeof s.sum);
@@ -277,9 +291,9 @@ int32_t graal_merit(const struct rules *rules, const struct state *state, struct
         return 0;
     int from = t->hole_of[move.from], to = t->hole_of[move.to], keep = g->at[to] & WALL ? graal_keep_at(g, to) : NONE;
     if (move.kind == MOVE_CAPTURE)
-        sum += worth[graal_kind[graal_soldier_at(g, to).number]];
+        sum += rules->weight[graal_kind[graal_soldier_at(g, to).number]];
     if (keep != NONE && graal_side(rules, g, keep) != graal_side(rules, g, graal_soldier_at(g, from).army))
-        sum += LAST_ATTACKED;
+        sum += rules->weight[LAST_ATTACKED];
     return sum;
 }
 
@@ -292,6 +306,7 @@ int32_t graal_evaluate(const struct rules *rules, const struct state *state, int
     if (graal_const(state)->turn == NONE)
         return 0;
     s.rules = rules;
+    s.w = rules->weight;
     s.g = graal_const(state);
     for (int i = 0; i < rules->sides; i++) {
         memset(s.reach[i], 0, sizeof s.reach[i]);

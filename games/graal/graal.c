@@ -186,6 +186,16 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE;
 }
 
+/* Nobody is ever forced to move anything but a target, so standing still would never be worse. */
+static bool skip(const struct rules *rules, struct state *state)
+{
+    const struct graal *g = graal_const(state);
+    if (g->turn == NONE || game_turn(rules, state).begun)
+        return false;
+    graal_play(rules, state, game_turn(rules, state).player, (struct move){.kind = MOVE_PASS});
+    return !graal_const(state)->ended;
+}
+
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -219,6 +229,7 @@ const struct game graal_game = {
     .looks = looks,
     .studs = studs,
     .endings = endings,
+    .weights = graal_weights,
     .build = graal_build,
     .setup = graal_setup,
     .to_act = graal_to_act,
@@ -240,6 +251,7 @@ const struct game graal_game = {
     .resign = graal_resign,
     .irreversible = irreversible,
     .merit = graal_merit,
+    .skip = skip,
     .quiet_left = quiet_left,
     .path = path,
     .observe = graal_observe,

@@ -153,6 +153,19 @@ static inline int graal_rank(int hole)
     return hole % STRIDE - 1;
 }
 
+/* GR-13: whether riders are shut out of a step. */
+static inline bool graal_shut(const struct graal *g, int hole, int d)
+{
+    int to = hole + graal_step[d];
+    switch (d) {
+    case NORTH_EAST: return g->at[hole] & SHUT_RISING;
+    case SOUTH_EAST: return g->at[hole] & SHUT_FALLING;
+    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
+    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
+    default: return false;
+    }
+}
+
 /* ground.c: castles and soldiers on the board. */
 void graal_raise_castle(struct graal *g, int army, int keep, int court);
 void graal_raze_castle(const struct graal_tables *t, struct graal *g, int army);
@@ -249,6 +262,7 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
                           struct why *why);
 
 /* evaluate.c */
+extern const struct weight graal_weights[];
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
 /* How many soldiers of a side could go to each hole, take there, or take back there. */
 void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES]);

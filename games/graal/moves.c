@@ -141,19 +141,6 @@ bool graal_in_range(const struct graal *g, int archer, int hole)
     return true;
 }
 
-/* GR-13 for one step. */
-static bool is_shut(const struct graal *g, int hole, int d)
-{
-    int to = hole + graal_step[d];
-    switch (d) {
-    case NORTH_EAST: return g->at[hole] & SHUT_RISING;
-    case SOUTH_EAST: return g->at[hole] & SHUT_FALLING;
-    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
-    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
-    default: return false;
-    }
-}
-
 int graal_retreats(const struct graal *g, int archer, int target, uint16_t *out)
 {
     int distance, back = graal_direction(archer, target, &distance), n = 0;
@@ -163,7 +150,7 @@ int graal_retreats(const struct graal *g, int archer, int target, uint16_t *out)
     for (int way = 0; way < 3; way++) {
         int hole = target;
         for (int i = 0; i < RANGE; i++) {
-            bool shut = mounted && is_shut(g, hole, ways[way]);
+            bool shut = mounted && graal_shut(g, hole, ways[way]);
             hole += graal_step[ways[way]];
             if (shut || (g->at[hole] & (mounted ? WALL | WOOD | COURT | MAN : WALL | COURT | MAN)))
                 break;

@@ -146,6 +146,7 @@ const struct game granat_game = {
     .looks = looks,
     .weights = granat_weights,
     .endings = endings,
+    .must_take = true,
     .build = granat_build,
     .setup = granat_setup,
     .to_act = granat_to_act,
