@@ -86,12 +86,13 @@ static bool hollow(const struct rules *rules, const struct state *state, int kin
     return kind == board_kind(rules->board, "yellow") && granat_muted(granat_tables(rules), granat_const(state));
 }
 
-/* Captured pawns do not come back, and neutral pawns only go forward. */
+/* What was captured does not come back. A neutral pawn that has stepped can: with a marble it goes backward, and gives
+ * it away again. */
 static bool irreversible(const struct rules *rules, const struct state *before, struct move move)
 {
     (void)rules;
-    const struct granat *s = granat_const(before);
-    return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && !(s->at[move.from] & GARNET));
+    (void)before;
+    return move.kind == MOVE_CAPTURE;
 }
 
 /* What is taken: a pawn, and its marble. */
