@@ -40,6 +40,7 @@ struct search_limits {
     uint64_t nodes;
     int lines; /* how many best lines to find; 0: one */
     int first_depth;
+    int quiet_turns; /* of captures beyond the depth; 0: as many as usual */
     bool exact;
 };
 

@@ -253,7 +253,7 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     struct table_entry known;
     int32_t best = -INFINITE, first_alpha = alpha, value;
     if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
-        return quiesce(s, ply, QUIET_TURNS, alpha, beta);
+        return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
     bool found = search_table_get(s->table, p->key, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))

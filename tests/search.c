@@ -16,7 +16,7 @@
 #include "search/search_internal.h"
 #include "tests/support.h"
 
-enum { POSITIONS = 1000, DEPTHS = 3, TREE = 4000, LONGEST = 400, TABLE = 1 << 20 };
+enum { POSITIONS = 1000, DEPTHS = 3, TREE = 4000, LONGEST = 400, TABLE = 1 << 20, TURNS = 2 };
 
 /* ---- plain minimax: no windows, no table, no order ---- */
 
@@ -146,13 +146,13 @@ struct tried {
 static void compare(struct tried *t, const struct search_root *root, int depth)
 {
     struct search_report report;
-    struct search_limits limits = {.depth = depth, .exact = true};
+    struct search_limits limits = {.depth = depth, .exact = true, .quiet_turns = TURNS};
     struct plain plain = {.rules = t->rules, .keys = root->keys, .key_count = root->key_count};
     char line[SUPPORT_LINE];
     if (!game_turn(t->rules, root->state).begun)
         plain.path[plain.path_length++] = t->rules->game->key(t->rules, root->state);
     search_run(t->search, root, &limits, NULL, &report);
-    int32_t value = plain_value(&plain, root->state, depth, QUIET_TURNS, 0, 0);
+    int32_t value = plain_value(&plain, root->state, depth, TURNS, 0, 0);
     if (report.lines[0].score != value)
         fail_msg("depth %d: %d, minimax %d: %s", depth, report.lines[0].score, value,
                  position_of(t->rules, root->state, line));
