@@ -784,6 +784,22 @@ static void turns_are_joined_for_people(void **state)
     close_bench(&b);
 }
 
+/* HR-1 in Granat: a neutral pawn that stepped forward gets a marble, goes back with it and gives it away again. */
+static void a_pawn_that_stepped_can_come_back(void **state)
+{
+    (void)state;
+    static const char *const round[] = {"a1-b2", "g15-f14", "a7*b2", "f14-g15", "b2-a1", "g15-f14", "a1*a7", "f14-g15"};
+    struct bench b = seated("granat", "none", "3B1/4/4b/4/5/4/5/5/R4/4/5/4/5/4/r4 r - - 4", "person -");
+    struct why why;
+    for (int i = 0; i < 16; i++) {
+        assert_null(match_result(b.match).by);
+        assert_true(match_play(b.match, i % 2, round[i % 8], i + 1, &why));
+    }
+    assert_non_null(match_result(b.match).by);
+    assert_string_equal(match_result(b.match).by->rule, "HR-1");
+    close_bench(&b);
+}
+
 static void joined_turns_are_played(void **state)
 {
     (void)state;
@@ -880,6 +896,7 @@ int main(void)
         cmocka_unit_test(events_that_cannot_be_are_refused),
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(turns_are_joined_for_people),
+        cmocka_unit_test(a_pawn_that_stepped_can_come_back),
         cmocka_unit_test(joined_turns_are_played),
         cmocka_unit_test(dates_are_read_and_written),
     };

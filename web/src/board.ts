@@ -155,6 +155,7 @@ export class Board {
     for (const [cell, element] of this.cells) {
       const words = this.pointing.describe(cell);
       if (element.getAttribute('aria-label') !== words) element.setAttribute('aria-label', words);
+      element.classList.toggle('movable', this.pointing.canDrag(cell));
     }
   }
 

@@ -123,6 +123,9 @@ async function refusals(browser: Browser, url: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Type a move' }).fill('a1-a2');
   await drawn(page, () => page.keyboard.press('Enter'));
   ok((await heraldText(page)).includes('Black'), 'and a legal one is made');
+  await page.locator('.cell[tabindex="0"]').focus();
+  await page.keyboard.press('Tab');
+  ok(await page.evaluate(() => !document.activeElement?.closest('svg.board') && document.activeElement !== document.body), 'Tab leaves the board');
   await context.close();
 }
 
@@ -225,6 +228,13 @@ async function languages(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector('svg.board[data-drawn]');
   same('and it is kept', await heraldText(page), 'Your turn, White.');
   await context.close();
+  for (const game of ['', ...games]) {
+    const small = await visit(browser, `${url}#/${game}`, { locale: 'fr-FR', ...phone });
+    await small.page.waitForSelector(game ? 'svg.board[data-drawn]' : '.game-card');
+    const wide = await small.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    ok(!wide, `French fits a phone: ${game || 'the first page'}`);
+    await small.context.close();
+  }
 }
 
 async function onPhone(browser: Browser, url: string): Promise<void> {
