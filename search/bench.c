@@ -70,14 +70,14 @@ const struct bench_position bench_positions[] = {
      ",Ir5,Ir7,Is11,Ql12,Ap8;t=0:-:Ng12,Nu3,Sl7,Sm5,Im3,Io3,Ip12,Iw10,Qd6,Ao12;b=1:v18u18:Kb16,Pn18,D"
      "f23,Nf19,Nx15,Sr14,Sx13,Ia16,Ic22,Ie19,Ih20,Qg18,Ao18;u=1:-:Ne23,Nh15,Sq24,St20,Ia21,Im20,Ir18,"
      "Is24,Qp17,Ax24",
-     3},
+     2},
     {"graal", "variant=duel3",
      "2 duel3 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:d4d5:Kr4,Pi3,Dk10,Na1,Nu2,Sh1,Si2,Ir1"
      ",Ir5,Ir7,Is11,Ql12,Ap8;t=0:-:Ng12,Nu3,Sl7,Sm5,Im3,Io3,Ip12,Iw10,Qd6,Ao12;n=0:-:Nb6,Nm11,Sf12,So"
      "1,Ia6,Ie11,If8,It5,Qi5,Ac11;b=1:k23j23:Kn18,Pg21,Dx24,Ne16,Nq21,Sl24,Ss19,Ia20,Iq18,Ir23,Iw24,Q"
      "o20,Aw23;u=1:-:Nb22,Nu16,Sq15,Ss18,Ik18,Im21,In21,Iw13,Qu13,Au23;s=1:-:No24,Ns21,Sh18,St22,Ic18"
      ",Im18,Ip19,Iv13,Qi13,Ao17",
-     3},
+     2},
     {.game = NULL},
 };
 

@@ -52,7 +52,7 @@ struct search_report {
     struct search_line lines[SEARCH_LINES];
 };
 
-/* Asked every thousand nodes or so whether to stop, and told after each depth. Both may be NULL. */
+/* Asked every few hundred nodes whether to stop, and told after each depth. Both may be NULL. */
 struct search_hooks {
     bool (*stop)(void *context);
     void (*tell)(void *context, const struct search_report *report);

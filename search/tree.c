@@ -6,9 +6,9 @@
 #include "search/search_internal.h"
 
 enum {
-    STOP_EVERY = 1024, /* nodes */
-    REDUCE_DEPTH = 3,  /* later quiet moves are tried less deep from here on */
-    REDUCE_AFTER = 3,  /* moves */
+    STOP_EVERY = 256, /* nodes */
+    REDUCE_DEPTH = 3, /* later quiet moves are tried less deep from here on */
+    REDUCE_AFTER = 3, /* moves */
     NULL_DEPTH = 3,
     NULL_LESS = 3, /* turns less deep than the real search */
 };

@@ -234,7 +234,7 @@ static void search_keeps_its_limits(void **state)
         assert_true(first.line_count == 1 && first.lines[0].length == 1);
         search_run(search, &root, &(struct search_limits){0},
                    &(struct search_hooks){.stop = stop_at_once, .context = &asked}, &first);
-        assert_true(asked <= 1 && first.nodes <= 1024);
+        assert_true(asked <= 1 && first.nodes <= 256);
         search_free(search);
     }
     search_table_free(table);
