@@ -105,7 +105,7 @@ static bool read_keys(struct thinker *t, const struct match *match, int length)
 {
     t->root.key_count = 0;
     if (length > t->key_room) {
-        uint64_t *keys = realloc(t->keys, (size_t)length * 2 * sizeof *keys);
+        uint64_t *keys = realloc(t->keys, ((size_t)length * 2 + 1) * sizeof *keys);
         if (!keys)
             return false;
         t->keys = keys;

@@ -455,7 +455,7 @@ static void playouts_are_reproducible(void **state)
         assert_true(entrant_read("greedy", &greedy) && entrant_read("random", &any));
         assert_true(duel_open(&duel, rules, &greedy, &any));
         for (int k = 0; k < 200; k++)
-            score += duel_play(&duel, k % rules->sides, 0, (uint64_t)(6 + k));
+            score += duel_play(&duel, k % rules->sides, 0, 6 + (uint64_t)k);
         duel_close(&duel);
         /* 90 % of 200 games; the template is no game to be good at, and gets 93 % on the average of many. */
         assert_true(score >= (strcmp(games[g]->name, "template") == 0 ? 340 : 360));

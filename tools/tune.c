@@ -97,8 +97,8 @@ static double error_of(const struct rules *rules, const struct samples *all, dou
 /* The scale at which the given weights tell the ends best. */
 static double best_scale(const struct rules *rules, const struct samples *all)
 {
-    double best = 0.001;
-    for (double scale = 0.0005; scale < 0.05; scale *= 1.2)
+    double best = 0.001, scale = 0.0005;
+    for (int i = 0; i < 26; i++, scale *= 1.2)
         if (error_of(rules, all, scale) < error_of(rules, all, best))
             best = scale;
     return best;
