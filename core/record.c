@@ -194,7 +194,7 @@ static bool begin_match(struct reader *r)
     created_write(&r->created, &text);
     if (text.cut)
         return fault(r, "record.head", "start");
-    r->record->match = match_begin(r->record->rules, &event, NULL, r->why);
+    r->record->match = match_begin(r->record->rules, &event, r->source->entropy, r->why);
     return r->record->match || pass_on(r);
 }
 

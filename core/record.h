@@ -27,10 +27,12 @@ struct record {
     int remark_count;
 };
 
-/* Where reading finds games by name and the boards that are ours. */
+/* Where reading finds games by name and the boards that are ours, and where a match that goes on gets random bytes for
+ * the salts of set-ups still to come (NULL: nowhere). */
 struct record_source {
     const struct game *(*find_game)(const char *name);
     const struct board_source *boards;
+    const struct entropy *entropy;
 };
 
 /* Read a record. NULL and `why`, with the line's number as argument 2, if it is none. The caller owns the result. */

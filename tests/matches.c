@@ -459,6 +459,34 @@ static void a_board_of_ones_own_is_stored_whole(void **state)
     }
 }
 
+static void fill_with_ab(void *context, uint8_t *out, size_t size)
+{
+    (void)context;
+    memset(out, 0xAB, size);
+}
+
+/* Read in the middle of a set-up, a match goes on with salts that hide what is set up. */
+static void a_match_that_is_read_gets_salts(void **state)
+{
+    (void)state;
+    static const struct entropy entropy = {.fill = fill_with_ab};
+    const struct record_source salted = {.find_game = games_find, .boards = &embedded_boards, .entropy = &entropy};
+    struct rules *rules = rules_for(games_find("template"), "-");
+    struct record saved = {.rules = rules, .match = match_new(rules, NULL, NULL)};
+    struct why why;
+    assert_true(match_seat_all(saved.match, "computer player", 0));
+    char *text = written(&saved, false);
+    struct record *record = record_read(text, &salted, &why);
+    assert_non_null(record);
+    assert_true(match_play(record->match, 1, "@a4", 0, &why) && match_play(record->match, 1, "@b4", 0, &why));
+    assert_non_null(match_salt(record->match, 1));
+    assert_int_equal(match_salt(record->match, 1)[0], 0xAB);
+    record_free(record);
+    free(text);
+    match_free(saved.match);
+    rules_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +495,7 @@ int main(void)
         cmocka_unit_test(comments_and_variations_are_kept),
         cmocka_unit_test(faults_of_records_name_the_line),
         cmocka_unit_test(a_board_of_ones_own_is_stored_whole),
+        cmocka_unit_test(a_match_that_is_read_gets_salts),
     };
     return cmocka_run_group_tests_name("matches", tests, NULL, NULL);
 }

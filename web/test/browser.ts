@@ -59,6 +59,7 @@ async function saveRecord(page: Page, name: string): Promise<string> {
 
 async function home(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
+  await page.waitForSelector('.game-card');
   await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);
   const cards = await page.locator('.game-card h2').allInnerTexts();
   ok(cards.length > 0 && !cards.includes('Template'), `the first page lists ${cards.join(', ')}`);

@@ -120,7 +120,7 @@ int play(int player, double at)
 
 int load(void)
 {
-    const struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
+    const struct record_source source = {.find_game = games_find, .boards = &embedded_boards, .entropy = &random_bytes};
     struct why why;
     struct record *record = record_read(in_text(), &source, &why);
     if (!record)
