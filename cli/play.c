@@ -14,6 +14,7 @@
 #include "core/record.h"
 #include "games/embedded.h"
 #include "search/entrant.h"
+#include "search/strength.h"
 
 enum { LINE = 4096 };
 
@@ -388,7 +389,7 @@ int cmd_play(const struct args *args)
     struct table table;
     long seed, strength;
     int status;
-    if (!arg_number(args, FLAG_STRENGTH, 1, ENTRANT_STRENGTHS, 2, &strength) ||
+    if (!arg_number(args, FLAG_STRENGTH, 1, STRENGTHS, 2, &strength) ||
         !arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
         return STATUS_BAD_INPUT;
     if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)

@@ -160,10 +160,10 @@ void board_remove(struct board *board, const bool gone[BOARD_CELLS]);
 
 /* The point at `radius` round the board's centre, at `part` of `whole` turns clockwise from twelve o'clock. */
 void board_point(const struct board *board, int radius, int part, int whole, int *x, int *y);
-/* How large something can be inside a cell: about its smaller side. */
-int board_room(const struct board *board, int cell);
 /* A cell's outline, or `zone`'s round the cell if it has a shape of its own, as an SVG path, larger by `grow`. */
 void board_outline(const struct board *board, int cell, int zone, int grow, struct text *out);
+/* How large something can be inside that: about its smaller side. */
+int board_room(const struct board *board, int cell, int zone);
 
 /* Say what is wrong with the board at a line of its file (0: as a whole). Always false. */
 bool board_fault(const struct board *board, struct why *why, int line, const char *message, const char *what);

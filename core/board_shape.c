@@ -45,20 +45,21 @@ static int arc_length(const struct board_arc *arc)
     return (arc->outer + arc->inner) * 355 / 113 * arc->count / arc->sectors;
 }
 
-static const struct board_zone *shape_of(const struct board *board, int cell)
+/* The zone whose outline it is: `zone` if it has a shape of its own, else the cell's first. */
+static const struct board_zone *shape_of(const struct board *board, int cell, int zone)
 {
-    return &board->zones[board->cells[cell].first_zone];
+    return &board->zones[zone >= 0 && board->zones[zone].shape != SHAPE_NONE ? zone : board->cells[cell].first_zone];
 }
 
-int board_room(const struct board *board, int cell)
+int board_room(const struct board *board, int cell, int zone)
 {
     const struct board_arc *arc = &board->cells[cell].arc;
-    const struct board_zone *zone = shape_of(board, cell);
-    if (zone->shape == SHAPE_NONE && arc->sectors) {
+    const struct board_zone *shape = shape_of(board, cell, zone);
+    if (shape->shape == SHAPE_NONE && arc->sectors) {
         int length = arc_length(arc), depth = arc->outer - arc->inner;
         return length < depth ? length : depth;
     }
-    return zone->shape == SHAPE_DISC || zone->wide < zone->high ? zone->wide : zone->high;
+    return shape->shape == SHAPE_DISC || shape->wide < shape->high ? shape->wide : shape->high;
 }
 
 /* ---- paths ---- */
@@ -124,8 +125,7 @@ static void add_disc(const struct board_cell *cell, int radius, struct text *out
 void board_outline(const struct board *board, int number, int zone, int grow, struct text *out)
 {
     const struct board_cell *cell = &board->cells[number];
-    const struct board_zone *shape =
-        zone >= 0 && board->zones[zone].shape != SHAPE_NONE ? &board->zones[zone] : shape_of(board, number);
+    const struct board_zone *shape = shape_of(board, number, zone);
     int wide = shape->wide + 2 * grow, high = shape->high + 2 * grow;
     if (shape->shape == SHAPE_BOX)
         add_box(cell, wide, high, out);

@@ -6,22 +6,17 @@
 
 #include "core/board.h"
 #include "core/figure.h"
-#include "core/picture_brush.h"
+#include "core/picture_parts.h"
 #include "core/text.h"
-
-static void draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
-{
-    picture_draw(b, form, numbers, strings);
-}
 
 /* What is drawn on one cell, in a box from -50 to 50. */
 static void draw_at(const struct brush *b, const struct board_cell *cell, int turns, const char *form)
 {
-    int size = board_room(b->rules->board, (int)(cell - b->rules->board->cells));
-    draw(b, "<g transform=\"translate(@,@) scale(@.@@) rotate(@)\">",
-         NUMBERS(cell->x, cell->y, size / 100, size / 10 % 10, size % 10, 90 * turns), NULL);
-    draw(b, form, NULL, NULL);
-    draw(b, "</g>\n", NULL, NULL);
+    int size = board_room(b->rules->board, (int)(cell - b->rules->board->cells), -1);
+    brush_draw(b, "<g transform=\"translate(@,@) scale(@.@@) rotate(@)\">",
+               NUMBERS(cell->x, cell->y, size / 100, size / 10 % 10, size % 10, 90 * turns), NULL);
+    brush_draw(b, form, NULL, NULL);
+    brush_draw(b, "</g>\n", NULL, NULL);
 }
 
 /* ---- rocks ---- */
@@ -39,19 +34,19 @@ static bool has_neighbour(const struct board *board, int zone, const struct boar
 static void draw_boulder(const struct brush *b, int zone, const struct board_cell *cell, const char *attributes)
 {
     const struct board *board = b->rules->board;
-    int size = board_room(board, (int)(cell - board->cells)), far = size * 46 / 100, near = size * 19 / 100;
+    int size = board_room(board, (int)(cell - board->cells), -1), far = size * 46 / 100, near = size * 19 / 100;
     int neck = size * 30 / 100;
-    draw(b, "<path d=\"M@,@L@,@L@,@L@,@L@,@L@,@L@,@L@,@Z\" $/>\n",
-         NUMBERS(cell->x - near, cell->y - far, cell->x + near, cell->y - far, cell->x + far, cell->y - near,
-                 cell->x + far, cell->y + near, cell->x + near, cell->y + far, cell->x - near, cell->y + far,
-                 cell->x - far, cell->y + near, cell->x - far, cell->y - near),
-         STRINGS(attributes));
+    brush_draw(b, "<path d=\"M@,@L@,@L@,@L@,@L@,@L@,@L@,@L@,@Z\" $/>\n",
+               NUMBERS(cell->x - near, cell->y - far, cell->x + near, cell->y - far, cell->x + far, cell->y - near,
+                       cell->x + far, cell->y + near, cell->x + near, cell->y + far, cell->x - near, cell->y + far,
+                       cell->x - far, cell->y + near, cell->x - far, cell->y - near),
+               STRINGS(attributes));
     if (has_neighbour(board, zone, cell, size, 0))
-        draw(b, "<path d=\"M@,@h@v@h@Z\" $/>\n", NUMBERS(cell->x, cell->y - neck, size, 2 * neck, -size),
-             STRINGS(attributes));
+        brush_draw(b, "<path d=\"M@,@h@v@h@Z\" $/>\n", NUMBERS(cell->x, cell->y - neck, size, 2 * neck, -size),
+                   STRINGS(attributes));
     if (has_neighbour(board, zone, cell, 0, size))
-        draw(b, "<path d=\"M@,@h@v@h@Z\" $/>\n", NUMBERS(cell->x - neck, cell->y, 2 * neck, size, -2 * neck),
-             STRINGS(attributes));
+        brush_draw(b, "<path d=\"M@,@h@v@h@Z\" $/>\n", NUMBERS(cell->x - neck, cell->y, 2 * neck, size, -2 * neck),
+                   STRINGS(attributes));
 }
 
 static void draw_rocks(const struct brush *b, int zone)
@@ -121,7 +116,7 @@ static void draw_keep(const struct brush *b, const struct board_cell *cell, int 
                       const struct army_look *look)
 {
     const struct figure *tower = figure_find(b->rules->game->figures, "tower");
-    draw(
+    brush_draw(
         b,
         "<g transform=\"translate(@,@) scale(@.@@) rotate(@)\"><path d=\"M-45,-50V45H45V-50Z\" fill=\"$\" stroke=\"$\" "
         "stroke-width=\"7\"/><path d=\"M-39,-46V39H39V-46\" fill=\"none\" stroke=\"$\" stroke-width=\"9\" "
@@ -129,18 +124,19 @@ static void draw_keep(const struct brush *b, const struct board_cell *cell, int 
         NUMBERS(cell->x, cell->y, size / 100, size / 10 % 10, size % 10, 90 * turns),
         STRINGS(look->dark, look->rim, look->light));
     if (tower)
-        draw(b, "<g transform=\"translate(@,@) scale(0.@@)\"><path d=\"$\" fill=\"$\"/></g>\n",
-             NUMBERS(cell->x, cell->y, size * 5 / 100, size * 5 / 10 % 10), STRINGS(tower->paths[0].path, look->ink));
+        brush_draw(b, "<g transform=\"translate(@,@) scale(0.@@)\"><path d=\"$\" fill=\"$\"/></g>\n",
+                   NUMBERS(cell->x, cell->y, size * 5 / 100, size * 5 / 10 % 10),
+                   STRINGS(tower->paths[0].path, look->ink));
 }
 
 static void draw_court(const struct brush *b, const struct board_cell *cell, int size, int turns,
                        const struct army_look *look)
 {
-    draw(b,
-         "<g transform=\"translate(@,@) scale(@.@@) rotate(@)\"><path d=\"M-45,-50V45H45V-50Z\" fill=\"#F1E8D2\" "
-         "stroke=\"$\" stroke-width=\"7\"/><path d=\"M-35,-50V35H35V-50\" fill=\"none\" stroke=\"#C9BC9A\" "
-         "stroke-width=\"4\" stroke-dasharray=\"6 7\"/><path d=\"M-15,-62H15V-38H-15Z\" fill=\"#1F1B16\"/></g>\n",
-         NUMBERS(cell->x, cell->y, size / 100, size / 10 % 10, size % 10, 90 * turns), STRINGS(look->rim));
+    brush_draw(b,
+               "<g transform=\"translate(@,@) scale(@.@@) rotate(@)\"><path d=\"M-45,-50V45H45V-50Z\" fill=\"#F1E8D2\" "
+               "stroke=\"$\" stroke-width=\"7\"/><path d=\"M-35,-50V35H35V-50\" fill=\"none\" stroke=\"#C9BC9A\" "
+               "stroke-width=\"4\" stroke-dasharray=\"6 7\"/><path d=\"M-15,-62H15V-38H-15Z\" fill=\"#1F1B16\"/></g>\n",
+               NUMBERS(cell->x, cell->y, size / 100, size / 10 % 10, size % 10, 90 * turns), STRINGS(look->rim));
 }
 
 static const char rubble[] =
@@ -152,14 +148,14 @@ bool picture_ground_castle(const struct brush *b, const struct board_cell *cell,
     static const char *const ways[] = {"north", "east", "south", "west"};
     const struct board *board = b->rules->board;
     const char *way = strchr(figure, '-');
-    int turns = 0, size = board_room(board, (int)(cell - board->cells));
+    int turns = 0, size = board_room(board, (int)(cell - board->cells), -1);
     bool keep = strncmp(figure, "keep-", 5) == 0, court = strncmp(figure, "court-", 6) == 0;
     if (!keep && !court && strcmp(figure, "ruins") != 0)
         return false;
     while (way && turns < 3 && strcmp(way + 1, ways[turns]) != 0)
         turns++;
-    draw(b, "<path d=\"M@,@h@v@h@Z\" fill=\"$\"/>\n",
-         NUMBERS(cell->x - size / 2, cell->y - size / 2, size, size, -size), STRINGS(meadow_of(board, cell)));
+    brush_draw(b, "<path d=\"M@,@h@v@h@Z\" fill=\"$\"/>\n",
+               NUMBERS(cell->x - size / 2, cell->y - size / 2, size, size, -size), STRINGS(meadow_of(board, cell)));
     if (keep)
         draw_keep(b, cell, size, turns, &b->rules->game->looks[army]);
     else if (court)

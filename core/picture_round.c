@@ -1,14 +1,9 @@
 /* picture_round.c - what round boards have beside cells and tokens: bands, steps, castles. */
 #include "core/board.h"
-#include "core/picture_brush.h"
+#include "core/picture_parts.h"
 #include "core/text.h"
 
 enum { PATH = 256 };
-
-static void draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings)
-{
-    picture_draw(b, form, numbers, strings);
-}
 
 /* ---- bands ---- */
 
@@ -18,8 +13,8 @@ static void draw_lozenges(const struct brush *b, const struct board_band *band)
     for (int i = 0; i < band->lozenges; i++) {
         int x, y;
         board_point(b->rules->board, (band->outer + band->inner) / 2, i, band->lozenges, &x, &y);
-        draw(b, "<path d=\"M@,@l@,@l@,@l@,@Z\" fill=\"$\"/>\n",
-             NUMBERS(x - half, y, half, -half, half, half, -half, half), STRINGS(band->mark));
+        brush_draw(b, "<path d=\"M@,@l@,@l@,@l@,@Z\" fill=\"$\"/>\n",
+                   NUMBERS(x - half, y, half, -half, half, half, -half, half), STRINGS(band->mark));
     }
 }
 
@@ -30,9 +25,9 @@ static void draw_rays(const struct brush *b, const struct board_band *band)
         int x[2], y[2];
         for (int side = 0; side < 2; side++)
             board_point(board, band->outer, 4 * i + 1 + 2 * side, 4 * band->rays, &x[side], &y[side]);
-        draw(b, "<path d=\"M@,@L@,@A@,@ 0 0 1 @,@Z\" fill=\"$\"/>\n",
-             NUMBERS(board->centre_x, board->centre_y, x[0], y[0], band->outer, band->outer, x[1], y[1]),
-             STRINGS(band->mark));
+        brush_draw(b, "<path d=\"M@,@L@,@A@,@ 0 0 1 @,@Z\" fill=\"$\"/>\n",
+                   NUMBERS(board->centre_x, board->centre_y, x[0], y[0], band->outer, band->outer, x[1], y[1]),
+                   STRINGS(band->mark));
     }
 }
 
@@ -42,12 +37,13 @@ void picture_bands(const struct brush *b)
     for (int i = 0; i < board->band_count; i++) {
         const struct board_band *band = &board->bands[i];
         if (band->inner == 0)
-            draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"$\"/>\n",
-                 NUMBERS(board->centre_x, board->centre_y, band->outer), STRINGS(band->fill));
+            brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"$\"/>\n",
+                       NUMBERS(board->centre_x, board->centre_y, band->outer), STRINGS(band->fill));
         else
-            draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"/>\n",
-                 NUMBERS(board->centre_x, board->centre_y, (band->outer + band->inner) / 2, band->outer - band->inner),
-                 STRINGS(band->fill));
+            brush_draw(
+                b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"/>\n",
+                NUMBERS(board->centre_x, board->centre_y, (band->outer + band->inner) / 2, band->outer - band->inner),
+                STRINGS(band->fill));
         draw_rays(b, band);
         draw_lozenges(b, band);
     }
@@ -63,9 +59,9 @@ static void draw_part(const struct brush *b, const struct board_arc *arc, const 
     int x[4], y[4], whole = 100 * arc->sectors;
     for (int i = 0; i < 4; i++)
         board_point(board, radius[i / 2], 100 * arc->first + arc->count * part[i == 1 || i == 2], whole, &x[i], &y[i]);
-    draw(b, "<path d=\"M@,@A@,@ 0 0 1 @,@L@,@A@,@ 0 0 0 @,@Z\" $/>\n",
-         NUMBERS(x[0], y[0], radius[0], radius[0], x[1], y[1], x[2], y[2], radius[1], radius[1], x[3], y[3]),
-         STRINGS(attributes));
+    brush_draw(b, "<path d=\"M@,@A@,@ 0 0 1 @,@L@,@A@,@ 0 0 0 @,@Z\" $/>\n",
+               NUMBERS(x[0], y[0], radius[0], radius[0], x[1], y[1], x[2], y[2], radius[1], radius[1], x[3], y[3]),
+               STRINGS(attributes));
 }
 
 #define PART(from, to)      ((const int[]){from, to})
@@ -114,10 +110,10 @@ static void draw_flank(const struct brush *b, const struct board_arc *arc, bool 
     for (int i = 0; i < 3; i++)
         board_point(board, middle - depth + (i - 1) * 9,
                     100 * arc->first + arc->count * (edge + out * (i == 1 ? 7 : 4)), 100 * arc->sectors, &x[i], &y[i]);
-    draw(b,
-         "<path d=\"M@,@L@,@L@,@\" fill=\"none\" stroke=\"#6B5D43\" stroke-width=\"3\" stroke-linecap=\"round\" "
-         "stroke-linejoin=\"round\"/>\n",
-         NUMBERS(x[0], y[0], x[1], y[1], x[2], y[2]), NULL);
+    brush_draw(b,
+               "<path d=\"M@,@L@,@L@,@\" fill=\"none\" stroke=\"#6B5D43\" stroke-width=\"3\" stroke-linecap=\"round\" "
+               "stroke-linejoin=\"round\"/>\n",
+               NUMBERS(x[0], y[0], x[1], y[1], x[2], y[2]), NULL);
 }
 
 void picture_castle(const struct brush *b, const struct board_cell *cell, int army)

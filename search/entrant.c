@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "core/text.h"
-
-enum { EARLY = 6, NEARLY = 10 }; /* decisions of each player; hundredths of a pawn */
+#include "search/strength.h"
 
 static bool read_limit(const char *word, struct thinker_limits *out)
 {
@@ -46,18 +45,11 @@ bool entrant_read(const char *word, struct entrant *out)
 
 void entrant_of_strength(int strength, struct entrant *out)
 {
-    static const char *const words[ENTRANT_STRENGTHS] = {"nodes=200", "nodes=2000", "nodes=20000", "nodes=200000"};
-    entrant_read(words[strength - 1], out);
-    out->varied = true;
-}
-
-/* One of the lines that are nearly as good as the best. */
-static struct move any_good_move(const struct search_report *report, struct rng *rng)
-{
-    int good = 1;
-    while (good < report->line_count && report->lines[good].score >= report->lines[0].score - NEARLY)
-        good++;
-    return report->lines[rng_below(rng, (uint32_t)good)].moves[0];
+    *out = (struct entrant){.name = "computer",
+                            .searches = true,
+                            .policy = POLICY_GREEDY,
+                            .varied = true,
+                            .limits = {.nodes = strength_nodes(strength)}};
 }
 
 struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
@@ -70,8 +62,8 @@ struct move entrant_choose(const struct entrant *entrant, struct thinker *thinke
     struct search_report report;
     if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY)
         return policy_choose(entrant->policy, rules, state, player, rng, scratch);
-    if (entrant->varied && root.n < EARLY * rules->players)
-        limits.lines = 4;
+    if (entrant->varied)
+        limits.lines = strength_lines(rules, root.n);
     thinker_search(thinker, &root, &limits, NULL, NULL, &report);
-    return any_good_move(&report, rng);
+    return strength_choose(&report, rng);
 }

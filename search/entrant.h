@@ -6,7 +6,7 @@
 #include "search/policy.h"
 #include "search/thinker.h"
 
-enum { ENTRANT_NAME = 32, ENTRANT_TABLE = 1 << 22, ENTRANT_STRENGTHS = 4 };
+enum { ENTRANT_NAME = 32, ENTRANT_TABLE = 1 << 22 };
 
 struct entrant {
     char name[ENTRANT_NAME];
@@ -20,7 +20,7 @@ struct entrant {
 /* Read the word. False if it is none. */
 bool entrant_read(const char *word, struct entrant *out);
 
-/* The computer player of a strength from 1 to ENTRANT_STRENGTHS. */
+/* The computer player of a strength from 1 to STRENGTHS (strength.h). */
 void entrant_of_strength(int strength, struct entrant *out);
 
 /* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search;

@@ -210,3 +210,20 @@ int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, 
     }
     return strength(&view, side) - best;
 }
+
+/* The Grail, or pawns of the other side that go home, by how far they had come. */
+int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    const struct grailnah_tables *t = grailnah_tables(rules);
+    const struct grailnah *s = grailnah_const(state);
+    int32_t sum = 0;
+    if (move.kind == MOVE_KNIGHT)
+        return move.to == t->grail ? rules->weight[TO_MOVE] : 0;
+    if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
+        return 0;
+    for (int p = 0; p < rules->players; p++)
+        if (grailnah_has_pawn(s, p, move.to))
+            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
+                   t->steps_to_grail[move.to];
+    return sum > 0 ? sum : 0;
+}

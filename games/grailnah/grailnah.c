@@ -119,22 +119,6 @@ static int look(const struct rules *rules, const struct state *state, int place,
     return add_piece(out, n, NO_ARMY, KIND_MORGANE, s->morgane == place, 0);
 }
 
-/* The Grail, or pawns of the other side that go home, by how far they had come. */
-static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
-{
-    const struct grailnah_tables *t = grailnah_tables(rules);
-    const struct grailnah *s = grailnah_const(state);
-    int32_t sum = 0;
-    if (move.kind == MOVE_KNIGHT)
-        return move.to == t->grail ? 10000 : 0;
-    if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
-        return 0;
-    for (int p = 0; p < rules->players; p++)
-        if (grailnah_has_pawn(s, p, move.to))
-            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -400 : 400) / t->steps_to_grail[move.to];
-    return sum > 0 ? sum : 0;
-}
-
 /* There is always something to do that does no harm, and never a duty. */
 static bool skip(const struct rules *rules, struct state *state)
 {
@@ -191,7 +175,7 @@ const struct game grailnah_game = {
     .evaluate = grailnah_evaluate,
     .commander = commander,
     .resign = grailnah_resign,
-    .merit = merit,
+    .merit = grailnah_merit,
     .skip = skip,
     .quiet_left = quiet_left,
     .path = path,

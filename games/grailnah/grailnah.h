@@ -157,6 +157,7 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
 /* evaluate.c */
 extern const struct weight grailnah_weights[];
 int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side);
+int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move);
 
 /* grailnah.c */
 extern const struct ending grailnah_endings[];

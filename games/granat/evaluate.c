@@ -86,3 +86,12 @@ int32_t granat_evaluate(const struct rules *rules, const struct state *state, in
     const struct granat *s = granat_const(state);
     return pawns(rules, s, side) - pawns(rules, s, !side) + threats(rules, s, side) - threats(rules, s, !side);
 }
+
+/* What is taken: a pawn, and its marble. */
+int32_t granat_merit(const struct rules *rules, const struct state *state, struct move move)
+{
+    const int32_t *w = rules->weight;
+    if (move.kind != MOVE_CAPTURE)
+        return 0;
+    return w[NEUTRAL] + (granat_const(state)->at[move.arg] & GARNET ? w[MARBLE] : 0);
+}

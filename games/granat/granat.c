@@ -95,15 +95,6 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && s->garnets[s->side] == 0);
 }
 
-/* What is taken: a pawn, and its marble. */
-static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
-{
-    (void)rules;
-    if (move.kind != MOVE_CAPTURE)
-        return 0;
-    return granat_const(state)->at[move.arg] & GARNET ? 360 : 100;
-}
-
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -166,7 +157,7 @@ const struct game granat_game = {
     .evaluate = granat_evaluate,
     .turn = turn,
     .irreversible = irreversible,
-    .merit = merit,
+    .merit = granat_merit,
     .quiet_left = quiet_left,
     .mirror = mirror,
 };

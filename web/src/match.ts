@@ -255,7 +255,7 @@ export class Match {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
     const nodes = Number(/^nodes=(\d+)$/.exec(this.seats[player] ?? '')?.[1] ?? 0);
     const place = `${this.rules.game}\t${this.rules.options}\t${seen.position}`;
-    return JSON.parse(await this.engine.text('choose', place, player, seed, nodes, onBoard ? 1 : 0)) as string[];
+    return JSON.parse(await this.engine.text('choose', place, player, seed, nodes, this.now.length, onBoard ? 1 : 0)) as string[];
   }
 
   computer(): number | undefined {

@@ -10,12 +10,13 @@
 #include "search/perft.h"
 #include "search/policy.h"
 #include "search/search.h"
+#include "search/strength.h"
 #include "web/wasm/output.h"
 #include "web/wasm/session.h"
 
 enum { WORD = 64, TABLE = 1 << 22 };
 
-int EXPORT(choose)(int player, double seed, int nodes, int on_board);
+int EXPORT(choose)(int player, double seed, int nodes, int decisions, int on_board);
 double EXPORT(perft_count)(int depth);
 double EXPORT(signature)(void);
 
@@ -51,29 +52,26 @@ static void out_set_up(const struct state *seen, int player, struct rng *rng, bo
             out_word(seen, session.scratch[i]);
 }
 
-/* The first move of one of the best lines, by lot among those nearly as good as the best; false if memory ran out. */
-static bool look_ahead(const struct state *seen, struct rng *rng, uint64_t nodes, struct move *out)
+/* A move by looking so many nodes ahead, after so many decisions; false if memory ran out. */
+static bool look_ahead(const struct state *seen, struct rng *rng, uint64_t nodes, int decisions, struct move *out)
 {
-    enum { LINES = 4, NEARLY = 10 }; /* hundredths of a pawn */
-    struct search_report report = {.nodes = 0};
+    struct search_limits limits = {.nodes = nodes, .lines = strength_lines(session.rules, decisions)};
+    struct search_report report;
     struct search_table *table = search_table_new(TABLE);
     struct search *search = table ? search_new(session.rules, table) : NULL;
-    if (search)
-        search_run(search, &(struct search_root){.state = seen},
-                   &(struct search_limits){.nodes = nodes, .lines = LINES}, NULL, &report);
-    uint32_t good = 0;
-    while ((int)good < report.line_count && report.lines[good].score >= report.lines[0].score - NEARLY)
-        good++;
-    if (good > 0)
-        *out = report.lines[rng_below(rng, good)].moves[0];
+    if (search) {
+        search_run(search, &(struct search_root){.state = seen}, &limits, NULL, &report);
+        *out = strength_choose(&report, rng);
+    }
+    bool fine = search != NULL;
     search_free(search);
     search_table_free(table);
-    return good > 0;
+    return fine;
 }
 
 /* A list of words: one decision, or all that complete a set-up. With so many `nodes` to look ahead, where the game can
- * be searched; 0: the best by the evaluation, one decision deep. */
-int choose(int player, double seed, int nodes, int on_board)
+ * be searched, after so many decisions; 0: the best by the evaluation, one decision deep. */
+int choose(int player, double seed, int nodes, int decisions, int on_board)
 {
     union state_buffer state;
     struct why why;
@@ -87,7 +85,7 @@ int choose(int player, double seed, int nodes, int on_board)
     out_text("[");
     if (setting_up)
         out_set_up(seen, player, &rng, on_board);
-    else if (nodes > 0 && search_can(session.rules) && look_ahead(seen, &rng, (uint64_t)nodes, &move))
+    else if (nodes > 0 && search_can(session.rules) && look_ahead(seen, &rng, (uint64_t)nodes, decisions, &move))
         out_word(seen, move);
     else
         out_word(seen, policy_choose(POLICY_GREEDY, session.rules, seen, player, &rng, session.scratch));

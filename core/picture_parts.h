@@ -1,23 +1,8 @@
-/* picture_brush.h - what the files that draw SVG share. */
-#ifndef CORE_PICTURE_BRUSH_H
-#define CORE_PICTURE_BRUSH_H
+/* picture_parts.h - the parts that SVG pictures are made of: picture_round.c, picture_ground.c, picture_tokens.c. */
+#ifndef CORE_PICTURE_PARTS_H
+#define CORE_PICTURE_PARTS_H
 
-#include "core/picture.h"
-
-struct board_cell;
-
-struct brush {
-    const struct rules *rules;
-    const struct state *state;
-    const struct picture *how;
-    const struct sink *sink;
-};
-
-#define NUMBERS(...) ((const int[]){__VA_ARGS__})
-#define STRINGS(...) ((const char *const[]){__VA_ARGS__})
-
-/* Write a template: '@' stands for the next number, '$' for the next string. */
-void picture_draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings);
+#include "core/brush.h"
 
 /* What is painted round the centre of a round board, beneath its cells. */
 void picture_bands(const struct brush *b);
@@ -32,5 +17,10 @@ bool picture_ground(const struct brush *b, int zone);
 /* A piece that is part of a castle on two cells: "keep-north" (where its courtyard lies), "court-east" (where its keep
  * lies), "ruins". False: it is none. */
 bool picture_ground_castle(const struct brush *b, const struct board_cell *cell, const char *figure, int army);
+
+/* All that stands on a cell: what fills it, or the tokens. */
+void picture_pieces(const struct brush *b, int cell, bool filling);
+/* One token, so large. */
+void picture_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size);
 
 #endif
