@@ -1,7 +1,9 @@
 #!/bin/sh
-# wasm.sh - core and games as WebAssembly, as the page has them: the counts of tests/known/*.perft, under node.
+# wasm.sh - core and games as WebAssembly, as the page has them, under node: the counts of tests/known/*.perft, and
+# the computer player.
 . tests/tap.sh
 position='0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4'
 web/test/run.sh counts.ts build/check/web/core.wasm "$position" "$(build/tintagel perft template 4 --position "$position")" \
     "$(build/tintagel bench | sed -n 's/^signature: //p')" || not_ok 'all counts are right'
+web/test/run.sh engine.ts build/check/web/core.wasm || not_ok 'the computer plays as it should'
 finish

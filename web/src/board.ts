@@ -372,6 +372,11 @@ export class Board {
     this.cells.get(cell)?.focus();
   }
 
+  /** Let the keys go on from where they were. */
+  focusHere(): void {
+    this.cells.get(this.focused)?.focus({ preventScroll: true });
+  }
+
   private onFocus(event: FocusEvent): void {
     const element = (event.target as Element).closest<SVGGElement>('.cell');
     if (!element) return;
@@ -405,6 +410,7 @@ export class Board {
       if (this.focused >= 0) this.pointing.point(this.focused);
     } else if (event.key === 'Escape') {
       this.pointing.cancel();
+      return;
     } else {
       return;
     }

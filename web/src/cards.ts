@@ -7,6 +7,7 @@ import { icon } from './icons';
 import { PERSON, type Match } from './match';
 import { seatName } from './new-game';
 import { tray, type Picked } from './picking';
+import { settings } from './settings';
 import { playerName, signWords, status, type Herald } from './speech';
 import { capital, hasWords, say, t } from './words';
 
@@ -29,6 +30,7 @@ export interface Desk {
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
   offerDraw(): Promise<void>;
   resign(): Promise<void>;
+  hurry(): void;
   turnBoard(): void;
   more(): Promise<void>;
   newGame(): Promise<void>;
@@ -84,8 +86,17 @@ export function heraldLine(desk: Desk): TemplateResult {
       ? html`<button class="main" @click=${() => desk.pending && void desk.submit(desk.pending)}>${t('page.confirm-yes')}</button>
           <button @click=${() => desk.cancel()}>${t('page.cancel')}</button>`
       : empty}
+    ${desk.match.slow ? thinking(desk) : empty}
     ${zoomRow(desk)}
   </div>`;
+}
+
+/** How far a computer is that thinks for long, and a way to cut it short. */
+function thinking(desk: Desk): TemplateResult {
+  const { progress } = desk.match.thought ?? {};
+  const number = new Intl.NumberFormat(settings.language);
+  return html`${progress ? html`<small class="progress">${t('page.progress', progress.depth, number.format(progress.nodes))}</small>` : empty}
+    <button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => desk.hurry()}>${t('page.play-now')}</button>`;
 }
 
 /** Decisions that are not made on the board. */

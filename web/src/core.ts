@@ -117,40 +117,86 @@ export const ask = (name: string, input?: string, ...args: number[]): Call =>
 
 const compiled = WebAssembly.compileStreaming(fetch('core.wasm'));
 
+interface Asked {
+  question: Question;
+  answered(answers: Answer[]): void;
+  heard: ((progress: string) => void) | undefined;
+}
+
 export class Core {
-  private worker = new Worker('worker.js', { type: 'module' });
-  private waiting = new Map<number, (answers: Answer[]) => void>();
+  private worker!: Worker;
+  private started!: Promise<unknown>;
+  private waiting = new Map<number, Asked>();
   private count = 0;
-  private started: Promise<unknown>;
+  /** The number of the last question that is to be stopped, where the worker can read it while it works. */
+  private readonly stopped = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
 
   constructor() {
-    this.started = compiled.then((module) => this.worker.postMessage({ id: 0, calls: [], module } satisfies Question));
-    this.worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
-      this.waiting.get(data.id)?.(data.answers);
-      this.waiting.delete(data.id);
-    });
+    this.start();
   }
 
-  /** Make the calls, in order, with nothing between them. */
-  async batch(calls: Call[]): Promise<Answer[]> {
-    await this.started;
-    const question: Question = { id: (this.count += 1), calls };
-    return new Promise((resolve) => {
-      this.waiting.set(question.id, resolve);
-      this.worker.postMessage(question);
+  /** A worker that is asked all that has no answer yet. */
+  private start(): void {
+    const worker = new Worker('worker.js', { type: 'module' });
+    const { stopped } = this;
+    this.worker = worker;
+    this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
+    worker.addEventListener('message', ({ data: { id, answers, progress } }: MessageEvent<Reply>) => {
+      const asked = this.waiting.get(id);
+      if (progress !== undefined) asked?.heard?.(progress);
+      if (answers === undefined) return;
+      this.waiting.delete(id);
+      asked?.answered(answers);
     });
+    for (const { question } of this.waiting.values()) this.post(question);
+  }
+
+  private post(question: Question): void {
+    const { worker } = this;
+    void this.started.then(() => worker.postMessage(question));
+  }
+
+  /** Make the calls, in order, with nothing between them; `heard` gets what is told before there is an answer. */
+  ask(calls: Call[], heard?: (progress: string) => void): { id: number; answers: Promise<Answer[]> } {
+    const question: Question = { id: (this.count += 1), calls };
+    const answers = new Promise<Answer[]>((answered) => this.waiting.set(question.id, { question, answered, heard }));
+    this.post(question);
+    return { id: question.id, answers };
+  }
+
+  batch(calls: Call[]): Promise<Answer[]> {
+    return this.ask(calls).answers;
+  }
+
+  /** Whether a question that is stopped is answered all the same. */
+  get answersWhenStopped(): boolean {
+    return this.stopped !== undefined;
+  }
+
+  /** Stop a question and those before it. A worker that cannot be told is ended, and another one begins. */
+  stop(id: number): void {
+    if (this.stopped) {
+      Atomics.store(this.stopped, 0, id);
+    } else if (this.waiting.delete(id)) {
+      this.worker.terminate();
+      this.start();
+    }
   }
 
   /** Make the calls; throws the first refusal. */
   async texts(...calls: Call[]): Promise<string[]> {
-    const answers = await this.batch(calls);
-    for (const answer of answers) if (!answer.ok) throw new Refusal(JSON.parse(answer.text) as Why);
-    return answers.map((answer) => answer.text);
+    return (await this.batch(calls)).map(accepted);
   }
 
   async text(name: string, input?: string, ...args: number[]): Promise<string> {
     return (await this.texts(ask(name, input, ...args)))[0] ?? '';
   }
+}
+
+/** What a call has left as its output; throws if it was refused. */
+export function accepted({ value, text }: Answer): string {
+  if (value === 0) throw new Refusal(JSON.parse(text) as Why);
+  return text;
 }
 
 export function readChoices(text: string): Choices {

@@ -1,9 +1,10 @@
 /* main.ts - the page begins here: words, the two workers, and which view the address names. */
 import { html, render } from 'lit-html';
-import { Core, type Game } from './core';
+import { ask, Core, type Game } from './core';
 import { askChoice } from './dialogs';
 import { showHome } from './home';
 import { icon } from './icons';
+import { useStrengths } from './match';
 import { askForSettings } from './preferences';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
@@ -108,8 +109,9 @@ async function takeNews(): Promise<void> {
 
 async function begin(): Promise<void> {
   useTheme();
-  const [list] = await Promise.all([rules.text('list_games'), useLanguage(settings.language)]);
-  games = JSON.parse(list) as Game[];
+  const [[list, strengths]] = await Promise.all([rules.texts(ask('list_games'), ask('strengths')), useLanguage(settings.language)]);
+  games = JSON.parse(list!) as Game[];
+  useStrengths(JSON.parse(strengths!) as number[]);
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());
   await route();

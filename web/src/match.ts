@@ -9,13 +9,24 @@ import {
   type Choices, type Core, type Move, type Rules, type Turn, type View, type Why,
 } from './core';
 import { moves as inMotion, store, stored } from './settings';
+import { Thought } from './thought';
 
 /** Who sits there: a person, or a computer by name: "greedy", or "nodes=2000" for one that looks so far ahead. */
 export type Seat = string;
 
 export const PERSON: Seat = 'person';
-export const levels: Seat[] = ['nodes=200', 'nodes=2000', 'nodes=20000', 'nodes=200000'];
 export const GREEDY: Seat = 'greedy';
+/** Computers that look ahead, the weakest first. */
+export const levels: Seat[] = [];
+/** The level that a new game begins with. */
+export const PRESET_LEVEL = 1;
+
+/** The strengths that the core knows, by nodes. */
+export function useStrengths(list: number[]): void {
+  levels.splice(0, levels.length, ...list.map((nodes) => `nodes=${nodes}`));
+}
+
+const nodesOf = (seat: Seat | undefined): number => Number(/^nodes=(\d+)$/.exec(seat ?? '')?.[1] ?? 0);
 
 interface Kept {
   record: string;
@@ -26,6 +37,8 @@ const KEY = 'tintagel.match.';
 /* Milliseconds between a move and the computer's answer, so that both are seen; more where a piece turns. */
 const PAUSE = 350;
 const PAUSE_QUARTER = 260;
+/* How long a computer thinks before people are told how far it is. */
+const SLOW = 700;
 
 const seatPattern = /^\d+ (?:joined|takeover) (\d+) \S+ (person|computer) (\S+)/gm;
 
@@ -72,34 +85,43 @@ export class Match {
   viewer = SPECTATOR;
   /** Who must take the screen before anything secret is shown. */
   handOver: number | undefined;
-  thinking = false;
-  private driving = false;
+  /** What a computer is thinking, and whether that takes so long that people want to know. */
+  thought: Thought | undefined;
+  slow = false;
+  /** How often computers were set to work: only the last time counts. */
+  private drives = 0;
   private closed = false;
 
   constructor(
     private readonly core: Core,
     private readonly engine: Core,
+    /** Something has changed; or only what a computer tells while it thinks. */
     private readonly changed: () => void,
+    private readonly heard: () => void,
   ) {}
 
   // ---- beginning ----
 
-  async start(game: string, options: string, seats: Seat[], position = '-'): Promise<void> {
-    const now = Date.now();
-    await this.core.texts(ask('open_rules', `${game}\t${options}`), ask('new_match', position, now));
-    this.rules = JSON.parse(await this.core.text('describe')) as Rules;
-    this.seats = Array.from({ length: this.rules.players }, (_, p) => seats[p] ?? PERSON);
-    await this.core.texts(...this.seats.map((seat, p) => ask('act', `joined ${seat === PERSON ? 'person -' : `computer ${seat}`}`, p, now)));
-    await this.begin();
+  start(game: string, options: string, seats: Seat[], position = '-'): Promise<void> {
+    return this.instead(async () => {
+      const now = Date.now();
+      await this.core.texts(ask('open_rules', `${game}\t${options}`), ask('new_match', position, now));
+      this.rules = JSON.parse(await this.core.text('describe')) as Rules;
+      this.seats = Array.from({ length: this.rules.players }, (_, p) => seats[p] ?? PERSON);
+      await this.core.texts(...this.seats.map((seat, p) => ask('act', `joined ${seat === PERSON ? 'person -' : `computer ${seat}`}`, p, now)));
+      await this.begin();
+    });
   }
 
-  async load(record: string, drafts: string[] = []): Promise<void> {
-    await this.core.text('load', record);
-    this.rules = JSON.parse(await this.core.text('describe')) as Rules;
-    this.seats = seatsOf(record);
-    for (const [player, draft] of drafts.entries())
-      if (draft !== '- ') await this.core.batch([ask('restore', draft, player)]);
-    await this.begin();
+  load(record: string, drafts: string[] = []): Promise<void> {
+    return this.instead(async () => {
+      await this.core.text('load', record);
+      this.rules = JSON.parse(await this.core.text('describe')) as Rules;
+      this.seats = seatsOf(record);
+      for (const [player, draft] of drafts.entries())
+        if (draft !== '- ') await this.core.batch([ask('restore', draft, player)]);
+      await this.begin();
+    });
   }
 
   /** Take up the game that was left; false if there is none that can be. */
@@ -120,11 +142,11 @@ export class Match {
     this.viewer = SPECTATOR;
     this.handOver = undefined;
     await this.look();
-    void this.drive();
   }
 
   close(): void {
     this.closed = true;
+    this.halt();
   }
 
   // ---- who looks ----
@@ -185,7 +207,7 @@ export class Match {
   private async look(): Promise<void> {
     await this.read();
     if (this.shown === NOW && (await this.chooseViewer())) await this.read();
-    this.changed();
+    if (!this.closed) this.changed();
   }
 
   async show(n: number): Promise<void> {
@@ -219,19 +241,21 @@ export class Match {
   async takeBack(): Promise<void> {
     const turn = this.turns.findLast(([player]) => this.seats[player] === PERSON);
     if (!turn) return;
-    await this.act(turn[0], 'offer takeback');
-    for (const player of this.people())
-      if (player !== turn[0]) await this.core.batch([ask('act', 'accept takeback', player, Date.now())]);
-    this.shown = NOW;
-    await this.keep();
-    await this.look();
-    void this.drive();
+    await this.instead(async () => {
+      await this.act(turn[0], 'offer takeback');
+      for (const player of this.people())
+        if (player !== turn[0]) await this.core.batch([ask('act', 'accept takeback', player, Date.now())]);
+      this.shown = NOW;
+      await this.keep();
+      await this.look();
+    });
   }
 
-  async resign(player: number): Promise<void> {
-    await this.act(player, 'resign');
-    await this.look();
-    void this.drive();
+  resign(player: number): Promise<void> {
+    return this.instead(async () => {
+      await this.act(player, 'resign');
+      await this.look();
+    });
   }
 
   async agreeDraw(): Promise<void> {
@@ -241,45 +265,83 @@ export class Match {
     await this.look();
   }
 
+  // ---- computers ----
+
   /** What the computer would set up for whoever looks; decisions that are not made on the board are left to the person. */
   async arrange(): Promise<void> {
-    const words = await this.choose(this.viewer, true);
+    const words = (await (await this.think(this.viewer, true)).words) ?? [];
+    if (this.closed) return;
     await this.core.texts(...words.map((word) => ask('play', word, this.viewer, Date.now())));
     await this.look();
     await this.keep();
     void this.drive();
   }
 
-  private async choose(player: number, onBoard = false): Promise<string[]> {
-    const seen = JSON.parse(await this.core.text('view', undefined, player, NOW)) as View;
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const nodes = Number(/^nodes=(\d+)$/.exec(this.seats[player] ?? '')?.[1] ?? 0);
-    const place = `${this.rules.game}\t${this.rules.options}\t${seen.position}`;
-    return JSON.parse(await this.engine.text('choose', place, player, seed, nodes, this.now.length, onBoard ? 1 : 0)) as string[];
+  private async think(player: number, onBoard = false): Promise<Thought> {
+    const sight = await this.core.text('sight', undefined, player);
+    const heard = (): void => (this.slow ? this.heard() : undefined);
+    return new Thought(this.engine, { sight, player, nodes: nodesOf(this.seats[player]), onBoard }, heard);
   }
 
   computer(): number | undefined {
-    return this.now.toAct.find((player) => this.seats[player] !== PERSON);
+    return this.now?.toAct.find((player) => this.seats[player] !== PERSON);
+  }
+
+  /** The computer that thinks is to decide now. */
+  hurry(): void {
+    this.thought?.hurry();
+  }
+
+  /** Computers that think stop and decide nothing. */
+  private halt(): void {
+    this.drives += 1;
+    this.thought?.drop();
+    this.thought = undefined;
+    this.slow = false;
+  }
+
+  /** Do something that changes what computers think about: they stop, and think anew when it is done, or refused. */
+  private async instead(run: () => Promise<void>): Promise<void> {
+    this.halt();
+    try {
+      await run();
+    } finally {
+      void this.drive();
+    }
   }
 
   /** Let computers decide until a person has to. In a secret set-up they do so at once; else people see each move. */
   private async drive(): Promise<void> {
-    if (this.driving) return;
-    this.driving = true;
-    for (let player; (player = this.computer()) !== undefined && !this.closed;) {
-      const secret = this.secret();
-      this.thinking = !secret;
-      const before = this.now.position;
-      const pause = secret || !inMotion() ? 0 : PAUSE + PAUSE_QUARTER * Math.abs(this.swing?.[1] ?? 0);
-      const [words] = await Promise.all([this.choose(player), wait(pause)]);
-      if (this.closed || this.computer() !== player || this.now.position !== before) continue;
-      for (const word of words) await this.core.text('play', word, player, Date.now());
-      this.thinking = false;
+    this.halt();
+    const mine = this.drives;
+    for (let player; (player = this.computer()) !== undefined && mine === this.drives && !this.closed;) {
+      const words = await this.decide(player, () => mine === this.drives);
+      if (!words || mine !== this.drives) return;
+      await this.core.texts(...words.map((word) => ask('play', word, player!, Date.now())));
       await this.look();
       await this.keep();
     }
-    this.thinking = false;
-    this.driving = false;
+  }
+
+  /** A computer's decision, or nothing if it is not wanted any more. */
+  private async decide(player: number, wanted: () => boolean): Promise<string[] | undefined> {
+    const secret = this.secret();
+    const pause = wait(secret || !inMotion() ? 0 : PAUSE + PAUSE_QUARTER * Math.abs(this.swing?.[1] ?? 0));
+    const thought = await this.think(player);
+    if (!wanted()) {
+      thought.drop();
+      return undefined;
+    }
+    this.thought = thought;
+    const timer = setTimeout(() => {
+      this.slow = true;
+      this.heard();
+    }, SLOW);
+    const [words] = await Promise.all([thought.words, pause]).finally(() => clearTimeout(timer));
+    if (!wanted()) return undefined;
+    this.thought = undefined;
+    this.slow = false;
+    return words;
   }
 
   // ---- keeping ----

@@ -1,8 +1,8 @@
 /* new-game.ts - the form for a new game: its options, as the core lists them, and who sits where. */
 import { html, render } from 'lit-html';
-import { ask as call, Refusal, type Core, type Game, type Option, type Rules } from './core';
+import { Refusal, type Core, type Game, type Option, type Rules } from './core';
 import { ask } from './dialogs';
-import { GREEDY, levels, PERSON, type Seat } from './match';
+import { GREEDY, levels, PERSON, PRESET_LEVEL, type Seat } from './match';
 import { capital, hasWords, say, t, type Said } from './words';
 
 export interface NewGame {
@@ -25,8 +25,7 @@ function optionText(game: Game, values: Map<string, string>): string {
 
 async function check(core: Core, game: Game, form: Form): Promise<void> {
   try {
-    const [, text] = await core.texts(call('open_rules', `${game.name}\t${optionText(game, form.values)}`), call('describe'));
-    form.rules = JSON.parse(text!) as Rules;
+    form.rules = JSON.parse(await core.text('describe_options', `${game.name}\t${optionText(game, form.values)}`)) as Rules;
     form.fault = undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -60,7 +59,7 @@ export function askForGame(core: Core, game: Game): Promise<NewGame | undefined>
   };
   return ask<NewGame>((close) => {
     const holder = document.createElement('form');
-    const seat = (player: number): Seat => form.seats[player] ?? levels[1]!;
+    const seat = (player: number): Seat => form.seats[player] ?? levels[PRESET_LEVEL]!;
     const change = async (): Promise<void> => {
       await check(core, game, form);
       draw();

@@ -5,7 +5,7 @@ import { actions, heraldLine, moveEntry, movesCard, playerCard, signsCard, thisT
 import { DARK, Refusal, type Core, type Game, type Move, type Piece, type Why } from './core';
 import { askChoice, askToConfirm, askToTake } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
-import { levels, Match, PERSON, type Seat } from './match';
+import { levels, Match, PERSON, PRESET_LEVEL, type Seat } from './match';
 import { askForGame } from './new-game';
 import { movesFrom, nextPiece, nothing, targets, type Picked } from './picking';
 import { isDark, settings } from './settings';
@@ -36,11 +36,11 @@ export class Table implements Desk {
 
   constructor(
     private readonly core: Core,
-    private readonly engine: Core,
+    engine: Core,
     private readonly games: Game[],
     private readonly root: HTMLElement,
   ) {
-    this.match = new Match(core, engine, () => this.onChange());
+    this.match = new Match(core, engine, () => this.onChange(), () => this.opened && this.render());
     this.board = new Board(core, {
       point: (cell) => void this.point(cell),
       canDrag: (cell) => this.ways.has(cell),
@@ -71,7 +71,7 @@ export class Table implements Desk {
   private async start(game: string, options: string, seats: Seat[]): Promise<void> {
     this.opened = false;
     this.forget();
-    const all = Array.from({ length: 6 }, (_, p): Seat => seats[p] ?? levels[1]!);
+    const all = Array.from({ length: 6 }, (_, p): Seat => seats[p] ?? levels[PRESET_LEVEL]!);
     await this.match.start(game, options, all);
   }
 
@@ -371,6 +371,7 @@ export class Table implements Desk {
     const me = match.people().length === 1 ? match.people()[0]! : 0;
     const others = match.seats.map((_, player) => player).filter((player) => player !== me);
     const pair = rules.players === 2;
+    const button = document.activeElement?.closest('.herald');
     const mode = match.people().length === 0 ? 'page.mode.watch' : match.people().length === 1 ? 'page.mode.computer' : 'page.mode.screen';
     render(
       html`<main class="game ${pair ? 'pair' : 'many'}">
@@ -392,6 +393,7 @@ export class Table implements Desk {
       </main>`,
       this.root,
     );
+    if (button && document.activeElement === document.body) this.board.focusHere(); /* it is gone: keys go on at the board */
     const here = this.root.querySelector<HTMLElement>('.moves .here');
     const list = here?.closest<HTMLElement>('.list');
     if (here && list) list.scrollTop = Math.max(here.offsetTop - list.offsetTop - list.clientHeight + here.offsetHeight, 0);
@@ -404,6 +406,10 @@ export class Table implements Desk {
     const { rules } = this.match;
     this.turned = (this.turned + (rules.players > 2 && rules.width === rules.height ? 90 : 180)) % 360;
     this.board.setTurn(this.turned);
+  }
+
+  hurry(): void {
+    this.match.hurry();
   }
 
   async resign(): Promise<void> {
@@ -420,7 +426,7 @@ export class Table implements Desk {
 
   async newGame(): Promise<void> {
     const game = this.games.find(({ name }) => name === this.match.rules.game)!;
-    const chosen = await askForGame(this.engine, game);
+    const chosen = await askForGame(this.core, game);
     if (chosen) await this.dare(() => this.start(game.name, chosen.options, chosen.seats));
   }
 
@@ -455,7 +461,8 @@ export class Table implements Desk {
   private onKeyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest('input, select, dialog')) return;
-    const { view, now } = this.match;
+    const { view, now, thought } = this.match;
+    if (event.key === 'Escape' && thought) this.hurry();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

@@ -3,34 +3,17 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { board, click, drawn, failures, labels, launch, marked, middle, ok, openGame, part, randomOf, same, serve, settled, visit } from './harness';
+import { accessible, board, click, drawn, heraldText, labels, launch, marked, middle, openGame, part, phone, randomOf, serve, settled, visit } from './harness';
 import { knownCounts } from './known';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
+import { done, ok, same } from './tap';
+import { past, thinks } from './thinking';
 
 const program = process.argv[2] ?? 'build/tintagel';
 const files = 'build/log/browser';
-const axe = readFileSync('web/node_modules/axe-core/axe.min.js', 'utf8');
 const games = execFileSync(program, ['games', '--lang', 'en'], { encoding: 'utf8' })
   .split('\n').flatMap((line) => /^([a-z]+): /.exec(line)?.[1] ?? []);
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-interface Violation {
-  id: string;
-  help: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** axe-core finds nothing on what is shown now. */
-async function accessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run;
-    return (await run()).violations;
-  });
-  ok(found.length === 0, `axe: ${what}`, found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`).join('\n'));
-}
-
-const heraldText = (page: Page): Promise<string> => page.locator('.herald p').innerText();
 const position = async (page: Page): Promise<string> => (await labels(page)).map(({ label }) => label).join('\n');
 
 /** A whole game against the computer. */
@@ -401,13 +384,13 @@ async function counting(browser: Browser, url: string): Promise<void> {
   const found = await page.evaluate(async (list) => {
     const module = await WebAssembly.compileStreaming(fetch('core.wasm'));
     const worker = new Worker('worker.js', { type: 'module' });
-    const reply = new Promise<string[]>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<{ answers: { text: string }[] }>) => resolve(data.answers.map(({ text }) => text));
+    const reply = new Promise<number[]>((resolve) => {
+      worker.onmessage = ({ data }: MessageEvent<{ answers: { value: number }[] }>) => resolve(data.answers.map(({ value }) => value));
     });
     worker.postMessage({ id: 1, module, calls: list.map(({ game, options, position: place, depth }) => ({ name: 'perft_count', args: [depth], input: `${game}\t${options}\t${place}` })) });
     return reply;
   }, counts);
-  const wrong = counts.filter(({ leaves }, i) => found[i] !== String(leaves));
+  const wrong = counts.filter(({ leaves }, i) => found[i] !== leaves);
   ok(wrong.length === 0, `in the browser ${counts.length} counts are those of independent programs`, JSON.stringify(wrong[0]));
   await context.close();
 }
@@ -442,7 +425,9 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight }),
+    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past }),
+    ['thinking', thinks(true)],
+    ['thinking without shared memory', thinks(false)],
   ];
 }
 
@@ -460,7 +445,7 @@ async function main(): Promise<void> {
   server.kill('SIGINT');
   const status = await new Promise((resolve) => server.on('exit', resolve));
   same('Ctrl-C ends the server', status, 0);
-  process.exitCode = failures.length > 0 ? 1 : 0;
+  done();
 }
 
 await main();

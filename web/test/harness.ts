@@ -1,20 +1,8 @@
-/* harness.ts - what the browser tests share: the server, Chromium, TAP lines, and pointing at cells of any board. */
+/* harness.ts - what the browser tests share: the server, Chromium, axe-core, and pointing at cells of any board. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-
-let count = 0;
-export const failures: string[] = [];
-
-export function ok(fine: boolean, what: string, detail = ''): void {
-  count += 1;
-  console.log(`${fine ? 'ok' : 'not ok'} ${count} - ${what}`);
-  if (fine) return;
-  failures.push(what);
-  if (detail) console.log(detail.split('\n').map((line) => `# ${line}`).join('\n'));
-}
-
-export const same = <T>(what: string, is: T, wanted: T): void =>
-  ok(is === wanted, what, `is ${JSON.stringify(is)}, wanted ${JSON.stringify(wanted)}`);
+import { ok } from './tap';
 
 /** Run a part; what it throws is a failure of its own. */
 export async function part(name: string, run: () => Promise<void>): Promise<void> {
@@ -40,6 +28,8 @@ export async function serve(program: string): Promise<{ url: string; server: Chi
   return { url, server };
 }
 
+export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -61,7 +51,27 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   return { context, page };
 }
 
+const axe = readFileSync('web/node_modules/axe-core/axe.min.js', 'utf8');
+
+interface Violation {
+  id: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** axe-core finds nothing on what is shown now. */
+export async function accessible(page: Page, what: string): Promise<void> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run;
+    return (await run()).violations;
+  });
+  ok(found.length === 0, `axe: ${what}`, found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`).join('\n'));
+}
+
 export const board = (page: Page): Locator => page.locator('svg.board');
+
+export const heraldText = (page: Page): Promise<string> => page.locator('.herald p').innerText();
 
 /** Do something and wait until the board has been drawn anew, or a question is asked. */
 export async function drawn<T>(page: Page, run: () => Promise<T>): Promise<T> {

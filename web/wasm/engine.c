@@ -1,7 +1,9 @@
-/* engine.c - what the engine's worker asks: a decision for a player, from what that player sees; and counting. */
+/* engine.c - what the engine's worker asks: a decision for a player, from what that player sees and has seen; and
+ * counting. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/event.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -14,24 +16,121 @@
 #include "web/wasm/output.h"
 #include "web/wasm/session.h"
 
-enum { WORD = 64, TABLE = 1 << 22 };
+enum { WORD = 64, LINE = 4096, TABLE = 1 << 22 };
 
-int EXPORT(choose)(int player, double seed, int nodes, int decisions, int on_board);
+/* What whoever runs this WebAssembly lends the search: whether it is to stop, and to hear that the output tells how far
+ * it is. */
+#define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
+IMPORT(stop) int page_stop(void);
+IMPORT(tell) void page_tell(void);
+
+int EXPORT(strengths)(void);
+int EXPORT(sight)(int player);
+int EXPORT(choose)(int player, double seed, int nodes, int on_board);
 double EXPORT(perft_count)(int depth);
-double EXPORT(signature)(void);
+double EXPORT(bench)(int number);
+
+/* The nodes of each strength. */
+int strengths(void)
+{
+    out_clear();
+    out_text("[");
+    for (int strength = 1; strength <= STRENGTHS; strength++) {
+        out_comma();
+        out_number((int64_t)strength_nodes(strength));
+    }
+    out_text("]");
+    return 1;
+}
+
+/* ---- what a player knows, as one text: the rules' worker writes it, the engine's reads it ---- */
+
+static void out_key_digits(uint64_t key)
+{
+    char digits[17];
+    uint8_t bytes[8];
+    struct text text = text_on(digits, sizeof digits);
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(key >> (56 - 8 * i));
+    hex_write(bytes, sizeof bytes, &text);
+    out_text(digits);
+}
+
+/* All that a player's decision may hang on: "GAME<tab>OPTIONS<tab>POSITION<tab>DECISIONS<tab>KEYS", where the position
+ * is what the player sees, the decisions are how many have been made, and the keys are of the ends of turns that led
+ * here (HR-1), as the player saw them, sixteen digits each. */
+int sight(int player)
+{
+    const struct rules *rules = session.rules;
+    int length = match_length(session.match);
+    union state_buffer seen;
+    char options[4 * MAX_OPTION_TEXT], line[LINE];
+    struct text option_text = text_on(options, sizeof options), text = text_on(line, sizeof line);
+    session_see(player, length, &seen);
+    rules_write_options(rules, &option_text);
+    rules->game->write_position(rules, state_of(&seen), &text);
+    out_clear();
+    const char *const fields[] = {rules->game->name, options, line};
+    for (int i = 0; i < 3; i++) {
+        out_text(fields[i]);
+        out_text("\t");
+    }
+    out_number(length);
+    out_text("\t");
+    for (int n = 0; n < length; n++) {
+        session_see(player, n, &seen);
+        struct turn turn = game_turn(rules, state_of(&seen));
+        if (!turn.begun && turn.player != NOBODY)
+            out_key_digits(rules->game->key(rules, state_of(&seen)));
+    }
+    return 1;
+}
 
 /* "GAME<tab>OPTIONS<tab>POSITION", the position "-" for the start. */
-static bool open_position(union state_buffer *state, struct why *why)
+static bool open_position(const char **at, union state_buffer *state, struct why *why)
 {
-    const char *at = in_text();
-    if (!session_open(&at, why))
+    char line[LINE];
+    if (!session_open(at, why))
         return false;
-    if (strcmp(at, "-") == 0) {
+    if (!text_field(at, '\t', line, sizeof line))
+        return why_say(why, NULL, "match.created", *at, NULL, NULL);
+    if (strcmp(line, "-") == 0) {
         session.rules->game->setup(session.rules, state_of(state));
         return true;
     }
-    return session.rules->game->read_position(session.rules, at, state_of(state), why);
+    return session.rules->game->read_position(session.rules, line, state_of(state), why);
 }
+
+struct past {
+    int decisions, key_count;
+    uint64_t *keys;
+};
+
+/* The rest of what sight() writes; without it there is no past. The keys are the caller's to free. */
+static struct past read_past(const char *at)
+{
+    struct past past = {.decisions = 0};
+    char field[16], digits[17];
+    uint8_t bytes[8];
+    if (!text_field(&at, '\t', field, sizeof field) || !text_number(field, 1 << 30, &past.decisions))
+        return past;
+    past.keys = calloc(strlen(at) / 16 + 1, sizeof *past.keys);
+    if (!past.keys)
+        abort();
+    for (; strlen(at) >= 16; at += 16) {
+        memcpy(digits, at, 16);
+        digits[16] = 0;
+        if (!hex_read(digits, bytes, sizeof bytes))
+            break;
+        uint64_t key = 0;
+        for (int i = 0; i < 8; i++)
+            key = key << 8 | bytes[i];
+        past.keys[past.key_count++] = key;
+    }
+    return past;
+}
+
+/* ---- deciding ---- */
 
 static void out_word(const struct state *state, struct move move)
 {
@@ -52,16 +151,45 @@ static void out_set_up(const struct state *seen, int player, struct rng *rng, bo
             out_word(seen, session.scratch[i]);
 }
 
-/* A move by looking so many nodes ahead, after so many decisions; false if memory ran out. */
-static bool look_ahead(const struct state *seen, struct rng *rng, uint64_t nodes, int decisions, struct move *out)
+struct thought {
+    const struct state *seen;
+    struct rng *rng;
+};
+
+static bool asks_to_stop(void *context)
 {
-    struct search_limits limits = {.nodes = nodes, .lines = strength_lines(session.rules, decisions)};
+    (void)context;
+    return page_stop() != 0;
+}
+
+/* How deep, how many nodes, and the move that would be the answer now. */
+static void tell_progress(void *context, const struct search_report *report)
+{
+    const struct thought *thought = context;
+    struct rng same_lot = *thought->rng;
+    out_clear();
+    out_text("{");
+    out_member("depth", report->depth);
+    out_member("nodes", (int64_t)report->nodes);
+    out_key("words");
+    out_text("[");
+    out_word(thought->seen, strength_choose(report, &same_lot));
+    out_text("]}");
+    page_tell();
+}
+
+/* A move by looking so many nodes ahead; false if memory ran out. */
+static bool look_ahead(struct thought *thought, const struct past *past, uint64_t nodes, struct move *out)
+{
+    struct search_limits limits = {.nodes = nodes, .lines = strength_lines(session.rules, past->decisions)};
+    struct search_root root = {.state = thought->seen, .keys = past->keys, .key_count = past->key_count};
+    struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
     struct search_table *table = search_table_new(TABLE);
     struct search *search = table ? search_new(session.rules, table) : NULL;
     if (search) {
-        search_run(search, &(struct search_root){.state = seen}, &limits, NULL, &report);
-        *out = strength_choose(&report, rng);
+        search_run(search, &root, &limits, &hooks, &report);
+        *out = strength_choose(&report, thought->rng);
     }
     bool fine = search != NULL;
     search_free(search);
@@ -69,29 +197,42 @@ static bool look_ahead(const struct state *seen, struct rng *rng, uint64_t nodes
     return fine;
 }
 
-/* A list of words: one decision, or all that complete a set-up. With so many `nodes` to look ahead, where the game can
- * be searched, after so many decisions; 0: the best by the evaluation, one decision deep. */
-int choose(int player, double seed, int nodes, int decisions, int on_board)
+static struct move decide(struct thought *thought, const struct past *past, int player, uint64_t nodes)
+{
+    struct move move;
+    if (nodes > 0 && search_can(session.rules) && look_ahead(thought, past, nodes, &move))
+        return move;
+    return policy_choose(POLICY_GREEDY, session.rules, thought->seen, player, thought->rng, session.scratch);
+}
+
+/* A list of words: one decision, or all that complete a set-up. The input is what sight() writes. With so many `nodes`
+ * to look ahead, where the game can be searched; 0: the best by the evaluation, one decision deep. */
+int choose(int player, double seed, int nodes, int on_board)
 {
     union state_buffer state;
     struct why why;
-    struct move move;
     struct rng rng = rng_of((uint64_t)seed);
-    if (!open_position(&state, &why))
+    struct thought thought = {.seen = state_of(&state), .rng = &rng};
+    const char *at = in_text();
+    if (!open_position(&at, &state, &why))
         return out_why(&why);
-    const struct state *seen = state_of(&state);
-    bool setting_up = session.rules->game->arrange && game_turn(session.rules, seen).player == NOBODY;
+    bool setting_up = session.rules->game->arrange && game_turn(session.rules, thought.seen).player == NOBODY;
+    struct past past = read_past(at);
+    struct move move = {.from = 0};
+    if (!setting_up)
+        move = decide(&thought, &past, player, (uint64_t)nodes);
     out_clear();
     out_text("[");
     if (setting_up)
-        out_set_up(seen, player, &rng, on_board);
-    else if (nodes > 0 && search_can(session.rules) && look_ahead(seen, &rng, (uint64_t)nodes, decisions, &move))
-        out_word(seen, move);
+        out_set_up(thought.seen, player, &rng, on_board);
     else
-        out_word(seen, policy_choose(POLICY_GREEDY, session.rules, seen, player, &rng, session.scratch));
+        out_word(thought.seen, move);
     out_text("]");
+    free(past.keys);
     return 1;
 }
+
+/* ---- counting ---- */
 
 /* How many sequences of so many decisions there are; -1 if that cannot be counted. */
 double perft_count(int depth)
@@ -99,7 +240,8 @@ double perft_count(int depth)
     union state_buffer state;
     struct why why;
     uint64_t leaves = 0;
-    if (!open_position(&state, &why))
+    const char *at = in_text();
+    if (!open_position(&at, &state, &why))
         return -1;
     void *space = malloc(perft_space(session.rules, depth));
     bool fine = space && perft(session.rules, state_of(&state), depth, space, &leaves);
@@ -107,15 +249,21 @@ double perft_count(int depth)
     return fine ? (double)leaves : -1;
 }
 
-/* The nodes of the whole bench. */
-double signature(void)
+/* The nodes of a position of the bench, whose game and options become the output; -1 after the last. */
+double bench(int number)
 {
-    uint64_t total = 0;
-    for (const struct bench_position *p = bench_positions; p->game; p++) {
-        struct why why;
-        struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
-        total += rules ? bench_nodes(rules, p) : 0;
-        rules_free(rules);
-    }
-    return (double)total;
+    const struct bench_position *p = bench_positions;
+    struct why why;
+    while (p->game && number-- > 0)
+        p++;
+    if (!p->game)
+        return -1;
+    struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
+    uint64_t nodes = rules ? bench_nodes(rules, p) : 0;
+    rules_free(rules);
+    out_clear();
+    out_text(p->game);
+    out_text(" ");
+    out_text(p->options);
+    return (double)nodes;
 }

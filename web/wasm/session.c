@@ -62,14 +62,23 @@ static bool session_take(struct rules *rules, struct match *match)
     return true;
 }
 
-bool session_open(const char **at, struct why *why)
+struct rules *session_read_rules(const char **at, struct why *why)
 {
     char game[64], options[4 * MAX_OPTION_TEXT];
-    if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options))
-        return why_say(why, NULL, "option.form", *at, NULL, NULL);
-    if (!games_find(game))
-        return why_say(why, NULL, "record.game", game, NULL, NULL);
-    struct rules *rules = rules_new(games_find(game), options, &embedded_boards, why);
+    if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options)) {
+        why_say(why, NULL, "option.form", *at, NULL, NULL);
+        return NULL;
+    }
+    if (!games_find(game)) {
+        why_say(why, NULL, "record.game", game, NULL, NULL);
+        return NULL;
+    }
+    return rules_new(games_find(game), options, &embedded_boards, why);
+}
+
+bool session_open(const char **at, struct why *why)
+{
+    struct rules *rules = session_read_rules(at, why);
     return rules && session_take(rules, NULL);
 }
 

@@ -13,7 +13,9 @@ struct session {
 
 extern struct session session;
 
-/* Make the rules that "GAME<tab>OPTIONS" names, with room for its moves. False and `why` if they are refused. */
+/* The rules that "GAME<tab>OPTIONS" names; NULL and `why` if they are refused. The caller owns the result. */
+struct rules *session_read_rules(const char **at, struct why *why);
+/* Make them the session's, with room for moves, and without a match. False and `why` if they are refused. */
 bool session_open(const char **at, struct why *why);
 
 /* What a player, or SPECTATOR, sees of the n-th state of the match; -1 is the present one. */

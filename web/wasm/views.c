@@ -21,6 +21,7 @@ enum { LINE = 4096, WORD = 64, FLAG_DARK = 1, FLAG_PARTS = 2 };
 int EXPORT(list_games)(void);
 int EXPORT(catalogue)(void);
 int EXPORT(describe)(void);
+int EXPORT(describe_options)(void);
 int EXPORT(turns)(void);
 int EXPORT(view)(int player, int n);
 int EXPORT(moves)(int player);
@@ -111,9 +112,8 @@ static void out_kinds(const struct game *game)
     out_text("]");
 }
 
-int describe(void)
+static void out_rules(const struct rules *rules)
 {
-    const struct rules *rules = session.rules;
     char options[4 * MAX_OPTION_TEXT];
     struct text text = text_on(options, sizeof options);
     rules_write_options(rules, &text);
@@ -139,6 +139,24 @@ int describe(void)
     for (int i = 0; i < rules->board->cell_count; i++)
         out_cell(rules->board, &rules->board->cells[i]);
     out_text("]}");
+}
+
+int describe(void)
+{
+    out_rules(session.rules);
+    return 1;
+}
+
+/* The same for "GAME<tab>OPTIONS", whatever is being played. */
+int describe_options(void)
+{
+    const char *at = in_text();
+    struct why why;
+    struct rules *rules = session_read_rules(&at, &why);
+    if (!rules)
+        return out_why(&why);
+    out_rules(rules);
+    rules_free(rules);
     return 1;
 }
 

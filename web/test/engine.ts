@@ -1,0 +1,73 @@
+/* engine.ts CORE.wasm - the computer player as the page drives it, under node: what it knows of the match, what it tells
+ * while it looks ahead, and that it stops. */
+import { Instance, moduleOf, type Progress } from './instance';
+import { done, ok, same } from './tap';
+
+const module = moduleOf(process.argv[2]!);
+const rules = new Instance(module);
+const engine = new Instance(module);
+const NODES = 20_000;
+const MINUTES = 200_000_000;
+
+function begin(game: string, position: string, ...turns: string[]): void {
+  rules.text('open_rules', `${game}\t-`);
+  rules.text('new_match', position, 0);
+  const { players } = JSON.parse(rules.text('describe', '')) as { players: number };
+  for (let p = 0; p < players; p += 1) rules.text('act', 'joined person -', p, 0);
+  for (const word of turns) rules.text('play', word, toAct(), 1);
+}
+
+const toAct = (): number => (JSON.parse(rules.text('view', '', -1, -1)) as { toAct: number[] }).toAct[0]!;
+/** What whoever is to decide knows, so late in the game that the engine takes the best move and no other by lot. */
+const sight = (): string => rules.text('sight', '', toAct()).replace(/\t\d+\t/, '\t100\t');
+const choose = (seen: string, nodes: number): string => (JSON.parse(engine.text('choose', seen, toAct(), 1, nodes, 0)) as string[])[0]!;
+const forgetful = (seen: string): string => seen.replace(/\t[^\t]*$/, '\t');
+
+/* White wins by b4-c4 and c4-d4, or a turn later by turning a wall first; but after b4-c4 the position is there for the
+ * third time (HR-1). */
+begin('alcazar', 'c4 c3 b a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0', 'c3-b3', 'c4-b4', 'b3-c3', 'b4-c4', 'c3-b3', 'c4-b4', 'b3-c3');
+same('without a past the engine wins at the soonest', choose(forgetful(sight()), NODES), 'b4-c4');
+ok(choose(sight(), NODES) !== 'b4-c4', 'a win is not thrown away by a third repetition');
+
+/* Black is lost whatever it does, but for the step that brings a position back for the third time: which one that is,
+ * only the past tells. */
+for (const [from, to] of [['b3', 'c3'], ['d3', 'c3']] as const) {
+  begin('alcazar', `c4 ${from} w a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0`, 'c4-b4', `${from}-${to}`, 'b4-c4', `${to}-${from}`, 'c4-b4', `${from}-${to}`, 'b4-c4');
+  same(`who would lose seeks the third repetition: ${to}-${from}`, choose(sight(), NODES), `${to}-${from}`);
+}
+same('a turn taken back is no part of the past', (() => {
+  const before = sight();
+  rules.text('play', 'a2n/a3w', toAct(), 2);
+  rules.text('act', 'offer takeback', 1, 3);
+  rules.text('act', 'accept takeback', 0, 4);
+  return sight() === before;
+})(), true);
+
+/* Of a set-up that is secret the others' engine sees nothing. */
+function seenWhile(...placed: string[]): string {
+  begin('template', '-');
+  for (const word of placed) rules.text('play', word, 1, 1);
+  return rules.text('sight', '', 0);
+}
+const list = (player: number): string[] =>
+  (JSON.parse(rules.text('moves', '', player)) as { moves: [string, ...unknown[]][] }).moves.map(([word]) => word);
+begin('template', '-');
+const [one, other] = list(1).filter((word) => word !== 'ready');
+ok(one !== other && seenWhile(one!) === seenWhile(other!), 'what the engine is told hangs on nothing that its player does not see');
+
+/* Looking ahead for minutes, until it is told to stop. */
+const news: Progress[] = [];
+begin('granat', '-');
+engine.lent = { stop: () => news.length >= 4, tell: (progress) => news.push(progress) };
+const start = Date.now();
+const answer = choose(sight(), MINUTES);
+engine.lent = {};
+ok(news.every(({ depth, nodes }, i) => depth === i + 1 && nodes > (news[i - 1]?.nodes ?? 0)), 'the search tells each depth', JSON.stringify(news));
+same('and stops when it is told to, in the depth that it has begun', news.length, 4);
+ok(Date.now() - start < 10_000, 'which takes no minutes');
+ok(list(toAct()).includes(answer), `it answers with a move all the same, ${answer}`);
+ok(news.every(({ words }) => words.length === 1 && list(toAct()).includes(words[0]!)), 'and had one at every depth');
+
+const strengths = JSON.parse(engine.text('strengths', '')) as number[];
+ok(strengths.length > 1 && strengths.every((nodes, i) => nodes > (strengths[i - 1] ?? 0)), `strengths grow: ${strengths.join(', ')} nodes`);
+done();
