@@ -30,7 +30,6 @@ export interface Desk {
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
   offerDraw(): Promise<void>;
   resign(): Promise<void>;
-  hurry(): void;
   turnBoard(): void;
   more(): Promise<void>;
   newGame(): Promise<void>;
@@ -80,23 +79,25 @@ export function heraldLine(desk: Desk): TemplateResult {
   const { said, rule } = desk.herald ?? status(desk.match);
   return html`<div class="herald card">
     ${icon('herald')}
-    <p role="status">${capital(say(said))}</p>
+    <div class="said"><p role="status">${capital(say(said))}</p>${progressLine(desk)}</div>
     ${rule ? html`<span class="rule">${rule}</span>` : empty}
     ${desk.pending
       ? html`<button class="main" @click=${() => desk.pending && void desk.submit(desk.pending)}>${t('page.confirm-yes')}</button>
           <button @click=${() => desk.cancel()}>${t('page.cancel')}</button>`
       : empty}
-    ${desk.match.slow ? thinking(desk) : empty}
+    ${desk.match.slow
+      ? html`<button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => desk.match.hurry()}>${t('page.play-now')}</button>`
+      : empty}
     ${zoomRow(desk)}
   </div>`;
 }
 
-/** How far a computer is that thinks for long, and a way to cut it short. */
-function thinking(desk: Desk): TemplateResult {
-  const { progress } = desk.match.thought ?? {};
-  const number = new Intl.NumberFormat(settings.language);
-  return html`${progress ? html`<small class="progress">${t('page.progress', progress.depth, number.format(progress.nodes))}</small>` : empty}
-    <button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => desk.hurry()}>${t('page.play-now')}</button>`;
+/** How far a computer is that thinks for long; not announced, for it changes all the time. */
+function progressLine({ match }: Desk): TemplateResult | typeof empty {
+  const progress = match.slow ? match.thought?.progress : undefined;
+  if (!progress) return empty;
+  const nodes = new Intl.NumberFormat(settings.language, { notation: 'compact' }).format(progress.nodes);
+  return html`<small class="progress">${t('page.progress', progress.depth, nodes)}</small>`;
 }
 
 /** Decisions that are not made on the board. */

@@ -120,6 +120,7 @@ export class Table implements Desk {
     if (this.nearFor !== undefined && !this.match.secret()) {
       this.nearFor = undefined;
       this.board.zoomBy(0);
+      this.board.svg.scrollIntoView({ block: 'nearest' });
     }
     if (this.nearFor === this.match.viewer || !this.match.secret() || cells.length === 0) return;
     this.nearFor = this.match.viewer;
@@ -408,10 +409,6 @@ export class Table implements Desk {
     this.board.setTurn(this.turned);
   }
 
-  hurry(): void {
-    this.match.hurry();
-  }
-
   async resign(): Promise<void> {
     const { match } = this;
     const player = match.actor() ?? match.people()[0];
@@ -461,8 +458,8 @@ export class Table implements Desk {
   private onKeyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest('input, select, dialog')) return;
-    const { view, now, thought } = this.match;
-    if (event.key === 'Escape' && thought) this.hurry();
+    const { view, now } = this.match;
+    if (event.key === 'Escape') this.match.hurry();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

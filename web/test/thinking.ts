@@ -60,7 +60,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   await slowDown(page, 'granat');
 
   await challenge(page, random);
-  ok(/^depth \d+ · [\d,]+ positions$/.test(await page.locator('.progress').innerText()), `the computer tells how far it is${how}: ${await page.locator('.progress').innerText()}`);
+  ok(/^depth \d+ · [\d.]+[KM] positions$/.test(await page.locator('.progress').innerText()), `the computer tells how far it is${how}: ${await page.locator('.progress').innerText()}`);
   ok(/ is thinking\.$/.test(await heraldText(page)), 'and the page says that it thinks');
   if (isolated) await accessible(page, 'while the computer thinks');
   const before = await moveCount(page);
