@@ -1,9 +1,11 @@
-/* measure.ts PROGRAM - how fast the page is, in Chromium on this machine: the first board, a move, a wall that swings, and
- * what a first visit loads. Prints figures; judges nothing, for machines differ and are shared. */
+/* measure.ts PROGRAM [PART...] - how fast the page is, in Chromium on this machine: the first board, a move, a wall that
+ * swings, what a first visit loads, how soon the search stops, and how fast it is beside the program's own. Prints
+ * figures; judges nothing, for machines differ and are shared. */
 import type { Page } from 'playwright-core';
 import { click, labels, launch, openGame, serve, settled, visit } from './harness';
+import { searchSpeed, stopping } from './speed';
 
-const [, , program = 'build/tintagel'] = process.argv;
+const [, , program = 'build/tintagel', ...wanted] = process.argv;
 const sorted = (list: number[]): number[] => [...list].sort((a, b) => a - b);
 const quantile = (list: number[], q: number): number => sorted(list)[Math.min(Math.floor(q * list.length), list.length - 1)] ?? NaN;
 const say = (what: string, list: number[], unit = 'ms'): void =>
@@ -121,9 +123,14 @@ async function weight(): Promise<void> {
   console.log(`all that a first visit loads: ${(all / 1000).toFixed(1)} KB packed`);
 }
 
-await firstBoard();
-await aMove();
-await aSwing();
-await weight();
+const parts: Record<string, () => Promise<void>> = {
+  board: firstBoard,
+  move: aMove,
+  swing: aSwing,
+  weight,
+  stop: async () => say('a search answers after it is told to stop', await stopping(browser, url, 30)),
+  search: () => searchSpeed(browser, url, program),
+};
+for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 await browser.close();
 server.kill('SIGINT');

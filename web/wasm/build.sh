@@ -2,13 +2,15 @@
 # build.sh OUT DEPFILE SOURCE-ROOT BUILD-ROOT STRICT FILE.c... - core and games as WebAssembly, called by meson. If STRICT is
 # true, warnings are errors.
 #
-# A stack of 1 MiB placed first: an overflow traps instead of running over the data.
+# A stack of 1 MiB placed first: an overflow traps instead of running over the data. Optimised as a whole, with the
+# instructions that copy memory: in Chromium the search is 1.05 to 1.15 times as fast as file by file by -O2, for 28 KB more to
+# load; unrolling, vectors and more inlining gave nothing that could be told from noise in all games.
 set -eu
 out=$1 depfile=$2 source=$3 build=$4 strict=$5
 shift 5
-flags="--target=wasm32-wasi -std=c11 -O2 -DNDEBUG -I$source -I$build -Wall -Wextra -Wconversion -Wshadow"
+flags="--target=wasm32-wasi -std=c11 -O3 -flto -mbulk-memory -msign-ext -DNDEBUG -I$source -I$build -Wall -Wextra -Wconversion -Wshadow"
 [ "$strict" = false ] || flags="$flags -Werror"
 # shellcheck disable=SC2086
 clang $flags -MM -MT "$out" "$@" >"$depfile"
 # shellcheck disable=SC2086
-clang $flags -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--strip-all -o "$out" "$@"
+clang $flags -mexec-model=reactor -Wl,--lto-O3 -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--strip-all -o "$out" "$@"

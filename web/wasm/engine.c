@@ -28,7 +28,7 @@ int EXPORT(strengths)(void);
 int EXPORT(sight)(int player);
 int EXPORT(choose)(int player, double seed, int nodes, int on_board);
 double EXPORT(perft_count)(int depth);
-double EXPORT(bench)(int number);
+double EXPORT(bench)(int number, int times);
 
 /* The nodes of each strength. */
 int strengths(void)
@@ -249,8 +249,9 @@ double perft_count(int depth)
     return fine ? (double)leaves : -1;
 }
 
-/* The nodes of a position of the bench, whose game and options become the output; -1 after the last. */
-double bench(int number)
+/* The nodes of a position of the bench, which becomes the output, "GAME<tab>OPTIONS<tab>POSITION"; -1 after the last.
+ * Searched so many times, for whoever measures that. */
+double bench(int number, int times)
 {
     const struct bench_position *p = bench_positions;
     struct why why;
@@ -259,11 +260,13 @@ double bench(int number)
     if (!p->game)
         return -1;
     struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
-    uint64_t nodes = rules ? bench_nodes(rules, p) : 0;
+    uint64_t nodes = 0;
+    for (int i = 0; rules && i < times; i++)
+        nodes = bench_nodes(rules, p);
     rules_free(rules);
     out_clear();
-    out_text(p->game);
-    out_text(" ");
-    out_text(p->options);
+    const char *const fields[] = {p->game, "\t", p->options, "\t", p->position};
+    for (int i = 0; i < 5; i++)
+        out_text(fields[i]);
     return (double)nodes;
 }

@@ -1,0 +1,157 @@
+/* speed.ts - how fast the search is in the browser, against the program beside it, and how soon it stops. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { visit } from './harness';
+
+const ROUNDS = 5;
+const ENOUGH = 50_000; /* nodes */
+
+/** The seconds that it takes, by game and options, and the nodes. */
+type Times = Map<string, { nodes: number; seconds: number }>;
+
+/** What a page keeps for these measurements: a worker of the core, and asking it. */
+interface Bench {
+  stopped: Int32Array;
+  ask(name: string, args: number[], input?: string): Promise<{ value: number; text: string }>;
+  progress: Promise<void>;
+}
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+/** Start a worker as the page does. */
+const startWorker = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const module = await WebAssembly.compileStreaming(fetch('core.wasm'));
+    const worker = new Worker('worker.js', { type: 'module' });
+    const stopped = new Int32Array(new SharedArrayBuffer(4));
+    let id = 0;
+    const ask: Bench['ask'] = (name, args, input) =>
+      new Promise((resolve) => {
+        const question = { id: (id += 1), calls: [{ name, args, input }] };
+        let tell: () => void;
+        window.bench.progress = new Promise<void>((told) => (tell = told));
+        worker.onmessage = ({ data }: MessageEvent<{ id: number; answers?: { value: number; text: string }[] }>) => {
+          if (data.id !== question.id) return;
+          if (data.answers) resolve(data.answers[0]!);
+          else tell();
+        };
+        worker.postMessage(question);
+      });
+    window.bench = { stopped, ask, progress: Promise.resolve() };
+    worker.postMessage({ id: 0, calls: [], module, stopped });
+  });
+
+/** The text of a file of Linux' about a thread; empty if that has just ended. */
+function about(thread: string, file: string): string {
+  try {
+    return readFileSync(`${thread}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The seconds that workers of this browser have had a processor, by Linux' own count. */
+async function workerSeconds(browser: Browser): Promise<number> {
+  const client = await browser.newBrowserCDPSession();
+  const { processInfo } = await client.send('SystemInfo.getProcessInfo');
+  await client.detach();
+  const threads = processInfo.filter(({ type }) => type === 'renderer').flatMap(({ id }) => readdirSync(`/proc/${id}/task`).map((thread) => `/proc/${id}/task/${thread}`));
+  const workers = threads.filter((thread) => about(thread, 'comm').startsWith('DedicatedWorker'));
+  return workers.reduce((sum, thread) => sum + Number(about(thread, 'schedstat').split(' ')[0]) / 1e9, 0);
+}
+
+/** The positions of the bench, as the core writes them, and their nodes. */
+async function positions(page: Page): Promise<{ text: string; nodes: number }[]> {
+  const found = [];
+  for (let i = 0; ; i += 1) {
+    const { value, text } = await page.evaluate((number) => window.bench.ask('bench', [number, 1]), i);
+    if (value < 0) return found;
+    found.push({ text, nodes: value });
+  }
+}
+
+/** The whole bench in the worker, each position often enough that asking for it costs nothing beside it. */
+async function inBrowser(browser: Browser, page: Page, list: { text: string; nodes: number }[]): Promise<Times> {
+  const times: Times = new Map();
+  for (const [i, { text, nodes }] of list.entries()) {
+    const repeats = Math.ceil(ENOUGH / nodes);
+    const before = await workerSeconds(browser);
+    await page.evaluate((args) => window.bench.ask('bench', args), [i, repeats]);
+    const spent = ((await workerSeconds(browser)) - before) / repeats;
+    const name = text.split('\t').slice(0, 2).join(' ');
+    const all = times.get(name) ?? { nodes: 0, seconds: 0 };
+    times.set(name, { nodes: all.nodes + nodes, seconds: all.seconds + spent });
+  }
+  return times;
+}
+
+/** The same by the program. */
+function natively(program: string): Times {
+  const lines = execFileSync(program, ['bench'], { encoding: 'utf8' }).matchAll(/^(.*): (\d+) nodes, (\d+) per CPU-second$/gm);
+  return new Map([...lines].map(([, name, nodes, rate]) => [name!, { nodes: Number(nodes), seconds: Number(nodes) / Number(rate) }]));
+}
+
+/** The best of several rounds, by game. */
+function best(rounds: Times[]): Times {
+  const found: Times = new Map();
+  for (const [name, { nodes }] of rounds[0]!) {
+    const game = name.split(' ')[0]!;
+    const all = found.get(game) ?? { nodes: 0, seconds: 0 };
+    const seconds = Math.min(...rounds.map((times) => times.get(name)!.seconds));
+    found.set(game, { nodes: all.nodes + nodes, seconds: all.seconds + seconds });
+  }
+  return found;
+}
+
+/** Nodes per CPU-second of the bench, one thread each, in turns. */
+export async function searchSpeed(browser: Browser, url: string, program: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const here: Times[] = [];
+  const there: Times[] = [];
+  await startWorker(page);
+  const list = await positions(page);
+  await inBrowser(browser, page, list); /* so that all is compiled */
+  for (let i = 0; i < ROUNDS; i += 1) {
+    here.push(await inBrowser(browser, page, list));
+    there.push(natively(program));
+  }
+  const native = best(there);
+  for (const [game, { nodes, seconds }] of best(here)) {
+    const beside = native.get(game)!;
+    if (beside.nodes !== nodes) throw new Error(`${game}: ${nodes} nodes here, ${beside.nodes} natively`);
+    const rate = (time: number): string => `${(nodes / time / 1e6).toFixed(2)} M`;
+    console.log(`${game}: ${rate(seconds)} nodes per CPU-second in Chromium, ${rate(beside.seconds)} natively: ${((100 * beside.seconds) / seconds).toFixed(0)} % (best of ${ROUNDS})`);
+  }
+  await context.close();
+}
+
+/** Milliseconds from telling a search to stop until the page has its answer, at positions of the bench by turns. */
+export async function stopping(browser: Browser, url: string, times: number): Promise<number[]> {
+  const { context, page } = await visit(browser, url);
+  await startWorker(page);
+  const list = await positions(page);
+  const found: number[] = [];
+  for (let i = 0; i < times; i += 1)
+    found.push(
+      await page.evaluate(
+        async ([position, delay]) => {
+          let over = false;
+          const answer = window.bench.ask('choose', [0, 1, 200_000_000, 0], position).then(() => (over = true));
+          await window.bench.progress;
+          await new Promise((resolve) => setTimeout(resolve, delay));
+          if (over) throw new Error(`there was nothing to stop at ${position}`);
+          const start = performance.now();
+          Atomics.store(window.bench.stopped, 0, 1 << 30);
+          await answer;
+          const spent = performance.now() - start;
+          Atomics.store(window.bench.stopped, 0, 0);
+          return spent;
+        },
+        [list[i % list.length]!.text, 100 + 7 * i] as const));
+  await context.close();
+  return found;
+}
