@@ -37,6 +37,8 @@ const KEY = 'tintagel.match.';
 /* Milliseconds between a move and the computer's answer, so that both are seen; more where a piece turns. */
 const PAUSE = 350;
 const PAUSE_QUARTER = 260;
+/* How long to wait for a frame on a page that may be hidden. */
+const HIDDEN = 100;
 /* How long a computer thinks before people are told how far it is. */
 const SLOW = 700;
 
@@ -65,6 +67,10 @@ export function kept(game: string): Summary | undefined {
     over: !/^result -$/m.test(record),
   };
 }
+
+/** Until what has been drawn is on the screen, or would be if somebody looked. */
+const seen = (): Promise<unknown> =>
+  Promise.race([wait(HIDDEN), new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))]);
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -326,7 +332,7 @@ export class Match {
   /** A computer's decision, or nothing if it is not wanted any more. */
   private async decide(player: number, wanted: () => boolean): Promise<string[] | undefined> {
     const secret = this.secret();
-    const pause = wait(secret || !inMotion() ? 0 : PAUSE + PAUSE_QUARTER * Math.abs(this.swing?.[1] ?? 0));
+    const pause = secret ? undefined : inMotion() ? wait(PAUSE + PAUSE_QUARTER * Math.abs(this.swing?.[1] ?? 0)) : seen();
     const thought = await this.think(player);
     if (!wanted()) {
       thought.drop();

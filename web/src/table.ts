@@ -103,8 +103,7 @@ export class Table implements Desk {
     for (const [, , , , signs] of match.view.pieces)
       for (const [sign, words] of signWords) if (signs & sign) this.seen.add(words);
     await this.drawMiniature();
-    this.render();
-    await this.draw();
+    await this.renderAndDraw();
     this.comeNearer();
     if (match.handOver !== undefined && !this.asking) {
       this.asking = true;
@@ -171,10 +170,14 @@ export class Table implements Desk {
   }
 
   private redraw(): void {
-    this.drawn = this.drawn.then(async () => {
-      this.render();
-      await this.draw();
-    });
+    this.drawn = this.drawn.then(() => this.renderAndDraw());
+  }
+
+  /** What is round the board is laid out while the core draws the board. */
+  private async renderAndDraw(): Promise<void> {
+    const drawn = this.draw();
+    this.render();
+    await drawn;
   }
 
   // ---- pointing ----

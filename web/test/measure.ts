@@ -41,7 +41,7 @@ async function aMove(): Promise<void> {
   const times: number[] = [];
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'granat');
-  for (let i = 0; i < 20 && (await settled(page)) !== 'over'; i += 1) {
+  for (let i = 0; i < 40 && (await settled(page)) !== 'over'; i += 1) {
     const movable = (await labels(page)).filter(({ label }) => /ways? to move$/.test(label));
     await click(page, movable[i % movable.length]!.cell);
     const target = (await labels(page)).find(({ label }) => label.endsWith('you may go here'))!.cell;
