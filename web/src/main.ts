@@ -17,6 +17,7 @@ const root = document.getElementById('root')!;
 let games: Game[] = [];
 let table: Table | undefined;
 let news = false;
+let address: string | undefined;
 
 async function useLanguage(language: Language): Promise<void> {
   useCatalogue(await rules.text('catalogue', `${language}.words`));
@@ -74,6 +75,8 @@ async function changeSettings(): Promise<void> {
 
 /** "#/alcazar" is a game's page, all else the first one. */
 async function route(): Promise<void> {
+  if (location.hash === address) return; /* the address had changed before anybody listened */
+  address = location.hash;
   const name = location.hash.replace(/^#\//, '');
   table?.close();
   table = undefined;

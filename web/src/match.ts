@@ -111,8 +111,9 @@ export class Match {
   start(game: string, options: string, seats: Seat[], position = '-'): Promise<void> {
     return this.instead(async () => {
       const now = Date.now();
-      await this.core.texts(ask('open_rules', `${game}\t${options}`), ask('new_match', position, now));
-      this.rules = JSON.parse(await this.core.text('describe')) as Rules;
+      const [, , rules] = await this.core.texts(ask('open_rules', `${game}\t${options}`), ask('new_match', position, now), ask('describe'));
+      if (this.closed) return; /* the core holds another match by now */
+      this.rules = JSON.parse(rules!) as Rules;
       this.seats = Array.from({ length: this.rules.players }, (_, p) => seats[p] ?? PERSON);
       await this.core.texts(...this.seats.map((seat, p) => ask('act', `joined ${seat === PERSON ? 'person -' : `computer ${seat}`}`, p, now)));
       await this.begin();
@@ -121,11 +122,11 @@ export class Match {
 
   load(record: string, drafts: string[] = []): Promise<void> {
     return this.instead(async () => {
-      await this.core.text('load', record);
-      this.rules = JSON.parse(await this.core.text('describe')) as Rules;
+      const [, rules] = await this.core.texts(ask('load', record), ask('describe'));
+      if (this.closed) return;
+      this.rules = JSON.parse(rules!) as Rules;
       this.seats = seatsOf(record);
-      for (const [player, draft] of drafts.entries())
-        if (draft !== '- ') await this.core.batch([ask('restore', draft, player)]);
+      await this.core.batch(drafts.flatMap((draft, player) => (draft === '- ' ? [] : [ask('restore', draft, player)])));
       await this.begin();
     });
   }
@@ -144,6 +145,7 @@ export class Match {
   }
 
   private async begin(): Promise<void> {
+    if (this.closed) return;
     this.shown = NOW;
     this.viewer = SPECTATOR;
     this.handOver = undefined;

@@ -102,6 +102,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   await page.getByRole('button', { name: 'Resign' }).click();
   const given = await timed(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
   ok(given < SOON && (await page.locator('.progress').count()) === 0, `resigning does not wait for it${how}, ${given} ms`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' }); /* a worker that has just begun may still be loading */
   await context.close();
 };
 
