@@ -167,6 +167,10 @@ struct game {
     bool example;                 /* made to be read and copied: lists for players leave it out */
 
     bool must_take; /* who can take must, so that all its decisions do (merit() above 0) */
+    /* Where the search may stop looking; 0: nowhere. By how much a quiet decision seldom changes the evaluation; and
+     * how many quiet decisions are worth a look one turn before the end of it, times the square of the turns left. */
+    int32_t margin;
+    int late;
 
     /* ---- required ---- */
 

@@ -10,7 +10,10 @@ enum {
     REDUCE_DEPTH = 3, /* later quiet moves are tried less deep from here on */
     REDUCE_AFTER = 3, /* moves */
     NULL_DEPTH = 3,
-    NULL_LESS = 3, /* turns less deep than the real search */
+    NULL_LESS = 3,  /* turns less deep than the real search */
+    GOOD_DEPTH = 3, /* up to here a position far above the window is left as it is, */
+    POOR_DEPTH = 2, /* quiet decisions are not tried in one far below it, */
+    LATE_DEPTH = 4, /* and not the late ones in any */
 };
 
 static void count_node(struct search *s)
@@ -187,14 +190,43 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
 
 /* ---- the tree ---- */
 
+static int32_t evaluate(const struct search *s, int ply)
+{
+    const struct ply *p = &s->plies[ply];
+    return s->rules->game->evaluate(s->rules, p->state, p->side);
+}
+
+/* Whether to be content with less than the truth at a position: in a narrow window, nothing being due, with no win or
+ * loss in sight, and away from the quiet limit. */
+static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t beta)
+{
+    return beta - alpha == 1 && !s->limits->exact && !s->plies[ply].begun && !search_is_win(alpha) &&
+           !search_is_win(beta);
+}
+
+/* So good that no quiet decision of the other side will change it. */
+static bool is_good_enough(const struct search *s, int ply, int depth, int32_t beta)
+{
+    int32_t margin = s->rules->game->margin;
+    return margin && depth <= GOOD_DEPTH && evaluate(s, ply) - margin * depth >= beta;
+}
+
+/* From which place on quiet decisions are not tried. */
+static int quiet_enough(const struct search *s, int ply, int depth, int32_t alpha)
+{
+    const struct game *game = s->rules->game;
+    if (game->margin && depth <= POOR_DEPTH && evaluate(s, ply) + game->margin * depth <= alpha)
+        return 1;
+    return game->late && depth <= LATE_DEPTH ? game->late * depth * depth : INT32_MAX;
+}
+
 /* Let the other side move twice: if that is still good enough, a real decision would be too. Only in games in which
  * passing is never good for whoever passes, which is what skip() says. */
 static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
 {
     struct ply *p = &s->plies[ply], *next = p + 1;
     const struct rules *rules = s->rules;
-    if (!rules->game->skip || s->limits->exact || p->begun || p->passed || depth < NULL_DEPTH || search_is_win(beta) ||
-        rules->game->evaluate(rules, p->state, p->side) < beta)
+    if (!rules->game->skip || p->passed || depth < NULL_DEPTH || evaluate(s, ply) < beta)
         return false;
     memcpy(next->state, p->state, rules->game->state_size);
     if (!rules->game->skip(rules, next->state))
@@ -255,16 +287,19 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
         return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
+    bool prune = !near && may_prune(s, ply, alpha, beta);
     bool found = search_table_get(s->table, p->key, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
         return value;
-    if (narrow && null_cuts(s, ply, depth, beta))
+    if (prune && (is_good_enough(s, ply, depth, beta) || null_cuts(s, ply, depth, beta)))
         return beta;
     p->pv_length = 0;
-    int n = order_moves(s, ply, found ? &known : NULL);
+    int n = order_moves(s, ply, found ? &known : NULL), enough = prune ? quiet_enough(s, ply, depth, alpha) : n;
     for (int i = 0; i < n && !s->stopped; i++) {
         order_next(p, i, n);
         bool quiet = order_is_quiet(s, ply, i);
+        if (i >= enough && quiet && best > -SEARCH_WIN / 2)
+            break;
         value = try_move(s, ply, depth, i, alpha, beta, quiet);
         if (s->stopped)
             break;

@@ -64,6 +64,8 @@ struct scan {
     const int32_t *w; /* the weights */
     const struct graal *g;
     uint8_t reach[SIDES][HOLES], low[SIDES][HOLES];
+    const uint8_t *now; /* reach[mover], but only by the armies on turn (GR-23) */
+    uint8_t by_army[HOLES];
     int32_t sum[SIDES];
     uint8_t side[ARMIES];
     int mover; /* the side that is to move once nothing is due */
@@ -148,7 +150,7 @@ static int32_t threats(const struct scan *s, int army, int kind, int hole, int32
     for (int enemy = 0; enemy < s->rules->sides; enemy++) {
         int32_t loss = enemy == side ? 0 : booty(s, side, kind, hole, enemy);
         sum += loss * s->w[THREAT] / 100;
-        if (enemy == s->mover && loss > *worst)
+        if (enemy == s->mover && loss > *worst && s->now[hole])
             *worst = loss;
     }
     return sum;
@@ -221,13 +223,20 @@ static int32_t royal_house(const struct scan *s, int army)
         last = s->g->hole[army][i] != NO_HOLE ? s->g->hole[army][i] : last;
     }
     int32_t sum = left == 3 ? 0 : left == 2 ? -s->w[TWO_ROYALS] : -s->w[TWO_ROYALS] - s->w[ONE_ROYAL];
-    int enemy = s->mover;
-    if (left == 1 && enemy != s->side[army] && s->reach[enemy][last])
+    if (left == 1 && s->mover != s->side[army] && s->now[last])
         sum -= s->w[LAST_ATTACKED];
     return sum;
 }
 
-/* GR-14: an enemy in the courtyard, other than archer or squire, is in the keep next turn. */
+/* GR-14: an enemy in the courtyard, other than archer or squire, is in the keep when its army moves next; in camps that
+ * may take some turns (GR-23). Whether it can be taken before. */
+static bool can_be_evicted(const struct scan *s, int side, int court)
+{
+    int army = graal_soldier_at(s->g, court).army, camp = s->side[army];
+    bool next = graal_tables(s->rules)->variant != CAMPS || s->g->on_turn[camp] == army;
+    return next ? s->mover == side && s->now[court] : s->reach[side][court] > 0;
+}
+
 static int32_t castle(const struct scan *s, int army)
 {
     const struct graal *g = s->g;
@@ -236,20 +245,46 @@ static int32_t castle(const struct scan *s, int army)
     for (int enemy = 0; enemy < s->rules->sides; enemy++)
         sum -= enemy == side ? 0 : s->w[GATE_ATTACK] * s->reach[enemy][court];
     if (man && man != (side + 1) * MAN_ONE && graal_kind[graal_soldier_at(g, court).number] < SQUIRE)
-        sum -= s->mover == side && s->reach[side][court] ? s->w[GATE_LOST] : s->w[GATE_OPEN];
+        sum -= can_be_evicted(s, side, court) ? s->w[GATE_LOST] : s->w[GATE_OPEN];
     return sum;
 }
 
 /* ---- the sum ---- */
 
-static void scan_soldiers(struct scan *s)
+static void scan_army(struct scan *s, int army)
 {
-    for (int army = 0; army < ARMIES; army++) {
+    for (int i = 0; i < SOLDIERS; i++)
+        if (s->g->hole[army][i] != NO_HOLE)
+            follow_soldier(s, s->side[army], graal_kind[i], s->g->hole[army][i]);
+}
+
+static void scan_all_but(struct scan *s, int first)
+{
+    for (int army = 0; army < ARMIES; army++)
+        if (army != first && s->side[army] != NONE)
+            scan_army(s, army);
+}
+
+static void find_sides(struct scan *s)
+{
+    for (int army = 0; army < ARMIES; army++)
         s->side[army] = (uint8_t)graal_side(s->rules, s->g, army);
-        for (int i = 0; s->side[army] != NONE && i < SOLDIERS; i++)
-            if (s->g->hole[army][i] != NO_HOLE)
-                follow_soldier(s, s->side[army], graal_kind[i], s->g->hole[army][i]);
+}
+
+/* In camps the army on turn comes first, and what it alone reaches is kept. */
+static void scan_battle(struct scan *s)
+{
+    const struct graal *g = s->g;
+    int first = NONE;
+    s->mover = g->target == NO_HOLE ? s->rules->side_of[g->turn] : s->side[graal_soldier_at(g, g->target).army];
+    s->now = s->reach[s->mover];
+    if (graal_tables(s->rules)->variant == CAMPS) {
+        first = g->on_turn[s->mover];
+        scan_army(s, first);
+        memcpy(s->by_army, s->reach[s->mover], sizeof s->by_army);
+        s->now = s->by_army;
     }
+    scan_all_but(s, first);
 }
 
 static void add_armies(struct scan *s)
@@ -277,7 +312,8 @@ void graal_reach(const struct rules *rules, const struct graal *g, int side, uin
     s.g = g;
     memset(s.reach, 0, sizeof s.reach);
     memset(s.sum, 0, sizeof s.sum);
-    scan_soldiers(&s);
+    find_sides(&s);
+    scan_all_but(&s, NONE);
     memcpy(reach, s.reach[side], HOLES);
 }
 
@@ -313,8 +349,8 @@ int32_t graal_evaluate(const struct rules *rules, const struct state *state, int
         memset(s.reach[i], 0, sizeof s.reach[i]);
         s.sum[i] = 0;
     }
-    scan_soldiers(&s);
-    s.mover = s.g->target == NO_HOLE ? rules->side_of[s.g->turn] : s.side[graal_soldier_at(s.g, s.g->target).army];
+    find_sides(&s);
+    scan_battle(&s);
     add_armies(&s);
     for (int other = 0; other < sides; other++)
         others += other == side ? 0 : s.sum[other];

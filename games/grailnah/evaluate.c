@@ -4,7 +4,7 @@
  * A side's strength is the sum of its players'; its value is that less the strongest other side's. */
 #include "games/grailnah/grailnah.h"
 
-enum { JOURNEY_LENGTH = 24 };
+enum { JOURNEY_LENGTH = 24, APPROACH = 100 };
 
 enum {
     KNIGHT,
@@ -211,14 +211,14 @@ int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, 
     return strength(&view, side) - best;
 }
 
-/* The Grail, or pawns of the other side that go home, by how far they had come. */
+/* The Grail, a knight that comes beside it, or pawns of the other side that go home, by how far they had come. */
 int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move)
 {
     const struct grailnah_tables *t = grailnah_tables(rules);
     const struct grailnah *s = grailnah_const(state);
     int32_t sum = 0;
     if (move.kind == MOVE_KNIGHT)
-        return move.to == t->grail ? rules->weight[TO_MOVE] : 0;
+        return move.to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][move.to] == t->grail ? APPROACH : 0;
     if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
         return 0;
     for (int p = 0; p < rules->players; p++)
