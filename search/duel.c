@@ -45,6 +45,25 @@ static bool decide(struct duel *duel, struct match *match, const struct entrant 
     return play(duel, match, player, entrant_choose(entrant, thinker, match, player, rng, duel->scratch));
 }
 
+/* One decision on the entrant's own clock, if it has one, which gets its increment after the turn. */
+static bool decide_in_time(struct duel *duel, struct match *match, int who, struct rng *rng)
+{
+    struct entrant entrant = duel->entrants[who];
+    int64_t began = thinker_now();
+    if (entrant.limits.left_ms)
+        entrant.limits.left_ms = duel->left_ms[who];
+    bool fine = decide(duel, match, &entrant, duel->thinkers[who], rng);
+    duel->left_ms[who] -= thinker_now() - began;
+    if (duel->left_ms[who] > 0 && !game_turn(duel->rules, match_state(match)).begun)
+        duel->left_ms[who] += entrant.limits.increment_ms;
+    return fine;
+}
+
+static bool is_late(const struct duel *duel, int who)
+{
+    return duel->entrants[who].limits.left_ms && duel->left_ms[who] <= 0;
+}
+
 /* Set-ups are each entrant's own; the random decisions begin after them. */
 static bool is_setting_up(const struct match *match)
 {
@@ -93,15 +112,19 @@ int duel_play(struct duel *duel, int side_a, int opening, uint64_t seed)
         match = open_match(duel, opening, &rng);
     }
     bool fine = match != NULL;
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        duel->left_ms[i] = duel->entrants[i].limits.left_ms;
         if (duel->thinkers[i])
             thinker_clear(duel->thinkers[i]);
-    fine = fine && set_up(duel, match, side_a, &rng);
-    while (fine && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT) {
-        int side = duel->rules->side_of[player_first(match_to_act(match))], who = side != side_a;
-        fine = decide(duel, match, &duel->entrants[who], duel->thinkers[who], &rng);
     }
-    int value = fine ? worth(duel->rules, match_result(match), side_a) : -1;
+    fine = fine && set_up(duel, match, side_a, &rng);
+    bool late[2] = {false, false};
+    while (fine && !late[0] && !late[1] && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT) {
+        int side = duel->rules->side_of[player_first(match_to_act(match))], who = side != side_a;
+        fine = decide_in_time(duel, match, who, &rng);
+        late[who] = is_late(duel, who);
+    }
+    int value = !fine ? -1 : late[0] ? 0 : late[1] ? 2 : worth(duel->rules, match_result(match), side_a);
     match_free(match);
     return value;
 }

@@ -30,6 +30,19 @@ static bool read_limit(const char *word, struct thinker_limits *out)
     return false;
 }
 
+/* "clock=60+1": seconds for the game, and seconds after each turn. */
+static bool read_clock(const char *word, struct thinker_limits *out)
+{
+    static const char name[] = "clock=";
+    struct clock_terms terms;
+    if (strncmp(word, name, sizeof name - 1) != 0 || !clock_read(word + sizeof name - 1, &terms) ||
+        terms.kind != CLOCK_REAL || terms.setup)
+        return false;
+    out->left_ms = terms.main;
+    out->increment_ms = terms.increment;
+    return true;
+}
+
 bool entrant_read(const char *word, struct entrant *out)
 {
     int policy = policy_find(word);
@@ -40,7 +53,7 @@ bool entrant_read(const char *word, struct entrant *out)
     out->searches = policy < 0;
     out->varied = false;
     out->policy = policy < 0 ? POLICY_GREEDY : (enum policy)policy;
-    return policy >= 0 || (!name.cut && read_limit(word, &out->limits));
+    return policy >= 0 || (!name.cut && (read_limit(word, &out->limits) || read_clock(word, &out->limits)));
 }
 
 void entrant_of_strength(int strength, struct entrant *out)

@@ -32,7 +32,7 @@ struct thinker {
     struct helper helpers[THINKER_THREADS];
 };
 
-static int64_t steady_ms(void)
+int64_t thinker_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -83,7 +83,7 @@ void thinker_stop(struct thinker *thinker)
 static bool first_stops(void *context)
 {
     const struct thinker *t = context;
-    return atomic_load_explicit(&t->stop, memory_order_relaxed) || (t->deadline && steady_ms() >= t->deadline);
+    return atomic_load_explicit(&t->stop, memory_order_relaxed) || (t->deadline && thinker_now() >= t->deadline);
 }
 
 static bool helper_stops(void *context)
@@ -142,6 +142,15 @@ static int start_helpers(struct thinker *t, const struct search_limits *limits)
     return started;
 }
 
+/* How long to think: as if thirty turns were still to come, never more than a third of what is left. */
+static int64_t time_for(const struct thinker_limits *limits)
+{
+    int64_t share = limits->left_ms / 30 + limits->increment_ms * 3 / 4, most = limits->left_ms / 3;
+    int64_t time = share < most ? share : most;
+    time = limits->ms && limits->ms < time ? limits->ms : time;
+    return time > 1 ? time : 1;
+}
+
 void thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out)
@@ -151,7 +160,9 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
     thinker->root.state = root->match ? match_before(root->match, root->n) : root->state;
     if (!read_keys(thinker, root->match, root->match ? root->n : 0))
         thinker->root.key_count = 0; /* short of memory: look ahead without the past */
-    thinker->deadline = limits->ms ? steady_ms() + limits->ms : 0;
+    thinker->deadline = limits->left_ms ? thinker_now() + time_for(limits)
+                        : limits->ms    ? thinker_now() + limits->ms
+                                        : 0;
     thinker->tell = tell;
     thinker->context = context;
     atomic_store(&thinker->done, false);
@@ -164,11 +175,4 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
         out->nodes += thinker->helpers[i].report.nodes;
     }
     atomic_store(&thinker->stop, false);
-}
-
-int64_t thinker_time(int64_t left_ms, int64_t increment_ms)
-{
-    int64_t share = left_ms / 30 + increment_ms * 3 / 4, most = left_ms / 3;
-    int64_t time = share < most ? share : most;
-    return time > 10 ? time : 10;
 }

@@ -16,7 +16,9 @@ struct thinker;
 struct thinker_limits {
     uint64_t nodes;
     int depth, lines;
-    int64_t ms; /* of time; 0: no such limit */
+    int64_t ms;           /* of time; 0: no such limit */
+    int64_t left_ms;      /* on a clock for the rest of the game; 0: there is none */
+    int64_t increment_ms; /* that the clock gets back after the turn */
 };
 
 /* About `bytes` of table, and so many threads. NULL when memory runs out. The caller owns the result. */
@@ -40,7 +42,7 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
 /* Make a search that is under way, or the next one, answer at once with what it has. */
 void thinker_stop(struct thinker *thinker);
 
-/* How long to think with so much time left and so much added each turn, in milliseconds. */
-int64_t thinker_time(int64_t left_ms, int64_t increment_ms);
+/* Milliseconds on a clock that only goes on. */
+int64_t thinker_now(void);
 
 #endif

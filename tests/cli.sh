@@ -90,6 +90,8 @@ refused 'too many threads' 2 playouts alcazar --threads 100000
 refused 'a negative seed' 2 playouts alcazar --seed -5
 refused 'an unknown entrant' 2 tournament alcazar --a random --b clever
 refused 'no entrant' 2 tournament alcazar --a random
+refused 'a clock without increment' 2 tournament alcazar --a clock=60 --b random
+refused 'a clock in days' 2 tournament alcazar --a clock=3d --b random
 refused 'no games' 2 tournament alcazar --a random --b greedy --games 0
 refused 'a folder of boards that cannot be read' 1 position alcazar --boards tests/run
 
@@ -120,6 +122,7 @@ out=$("$t" playouts alcazar --seconds 1 --threads 2 --seed 3)
 keys=$(printf '%s\n' "$out" | sed 's/:.*//' | tr '\n' ',')
 same 'playouts prints its lines' "$keys" 'games,moves,moves per CPU-second,mean length,results,'
 empty 'in plain integers' "$(printf '%s\n' "$out" | grep -v '^results:' | grep -v ': [0-9][0-9]*$')"
+holds 'players on clocks' "$("$t" tournament alcazar --a clock=2+0 --b clock=1+1 --games 2)" 'games: 2'
 a=$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)
 same 'a tournament is the same for the same seed' "$a" "$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)"
 holds 'a tournament tells the score with its error' "$a" '+-'
