@@ -23,6 +23,8 @@ struct ply {
     bool begun;        /* inside a turn */
     bool irreversible; /* the decision that led here: no position before it can come again */
     bool passed;       /* a null move led here */
+    bool evaluated;    /* the evaluation below has been asked for */
+    int32_t evaluation;
     int chain;         /* decisions of this turn so far */
     struct move killers[KILLERS];
     int pv_length;
