@@ -25,7 +25,7 @@ struct ply {
     bool passed;       /* a null move led here */
     bool evaluated;    /* the evaluation below has been asked for */
     int32_t evaluation;
-    int chain;         /* decisions of this turn so far */
+    int chain; /* decisions of this turn so far */
     struct move killers[KILLERS];
     int pv_length;
     struct move pv[SEARCH_PV];
