@@ -167,14 +167,12 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     int32_t best = evaluate(s, ply);
     int noisy = 0;
     p->pv_length = 0;
-    if (!game->merit || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
+    if (!game->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
         (best >= beta && !p->begun && !game->must_take))
         return best;
-    int n = game->moves(s->rules, p->state, p->player, p->moves);
-    for (int i = 0; i < n; i++) {
-        p->order[i] = order_merit(s, ply, p->moves[i]);
+    int n = order_merits(s, p);
+    for (int i = 0; i < n; i++)
         noisy += p->order[i] > 0;
-    }
     bool forced = p->begun || (game->must_take && noisy == n);
     if (!forced && (noisy == 0 || best >= beta))
         return best;
@@ -299,10 +297,10 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     if (prune && (is_good_enough(s, ply, depth, beta) || null_cuts(s, ply, depth, beta)))
         return beta;
     p->pv_length = 0;
-    int n = order_moves(s, ply, found ? &known : NULL), enough = prune ? quiet_enough(s, ply, depth, alpha) : n;
+    int n = order_moves(s, p, found ? &known : NULL), enough = prune ? quiet_enough(s, ply, depth, alpha) : n;
     for (int i = 0; i < n && !s->stopped; i++) {
         order_next(p, i, n);
-        bool quiet = order_is_quiet(s, ply, i);
+        bool quiet = order_is_quiet(p, i);
         if (i >= enough && quiet && best > -SEARCH_WIN / 2)
             break;
         value = try_move(s, ply, depth, i, alpha, beta, quiet);

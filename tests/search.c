@@ -70,6 +70,13 @@ static int32_t plain_after(struct plain *m, const struct state *state, struct mo
     return m->rules->side_of[next] == side ? value : -value;
 }
 
+static bool takes(const struct plain *m, const struct state *state, struct move move)
+{
+    int32_t merit;
+    game_merits(m->rules, state, &move, 1, &merit);
+    return merit > 0;
+}
+
 static int32_t plain_value(struct plain *m, const struct state *state, int depth, int turns, int chain, int ply)
 {
     const struct game *game = m->rules->game;
@@ -79,13 +86,13 @@ static int32_t plain_value(struct plain *m, const struct state *state, int depth
     int n = game->moves(m->rules, state, player, moves);
     int32_t best = -INFINITE, stand = game->evaluate(m->rules, state, m->rules->side_of[player]);
     for (int i = 0; i < n; i++)
-        noisy += game->merit && game->merit(m->rules, state, moves[i]) > 0;
-    bool leaf = quiet && (!game->merit || (turns == 0 && !begun) || (noisy == 0 && !begun));
+        noisy += takes(m, state, moves[i]);
+    bool leaf = quiet && (!game->merits || (turns == 0 && !begun) || (noisy == 0 && !begun));
     bool may_stand = quiet && !begun && !(game->must_take && noisy == n);
     if (leaf || may_stand)
         best = stand;
     for (int i = 0; !leaf && i < n; i++) {
-        if (may_stand && game->merit(m->rules, state, moves[i]) <= 0)
+        if (may_stand && !takes(m, state, moves[i]))
             continue;
         int32_t value = plain_after(m, state, moves[i], depth, turns, chain, ply);
         best = value > best ? value : best;

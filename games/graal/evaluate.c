@@ -364,20 +364,27 @@ static void add_armies(struct scan *s)
         s->sum[side] -= worst[side] * s->w[HANGING] / 100;
 }
 
-/* Whom it takes, and a keep as much as a royal house. */
-int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move)
+/* Whom a soldier takes on a hole, and a keep as much as a royal house. */
+static int32_t taken(const struct rules *rules, const struct graal *g, int from, int to)
 {
-    const struct graal_tables *t = graal_tables(rules);
-    const struct graal *g = graal_const(state);
-    int32_t sum = 0;
-    if (move.kind != MOVE_WALK && move.kind != MOVE_CAPTURE)
-        return 0;
-    int from = t->hole_of[move.from], to = t->hole_of[move.to], keep = g->at[to] & WALL ? graal_keep_at(g, to) : NONE;
-    if (move.kind == MOVE_CAPTURE)
-        sum += rules->weight[graal_kind[graal_soldier_at(g, to).number]];
+    int keep = g->at[to] & WALL ? graal_keep_at(g, to) : NONE;
+    int32_t sum = g->at[to] & MAN ? rules->weight[graal_kind[graal_soldier_at(g, to).number]] : 0;
     if (keep != NONE && graal_side(rules, g, keep) != graal_side(rules, g, graal_soldier_at(g, from).army))
         sum += rules->weight[LAST_ATTACKED];
     return sum;
+}
+
+void graal_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                  int32_t *out)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    const struct graal *g = graal_const(state);
+    for (int i = 0; i < count; i++) {
+        const struct move *move = &moves[i];
+        bool walks = move->kind == MOVE_WALK || move->kind == MOVE_CAPTURE;
+        int to = walks ? t->hole_of[move->to] : NO_HOLE;
+        out[i] = walks && (g->at[to] & (WALL | MAN)) ? taken(rules, g, t->hole_of[move->from], to) : 0;
+    }
 }
 
 /* With more than two sides: against the mean of the others. Before the battle nothing is known. */

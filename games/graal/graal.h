@@ -271,6 +271,7 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
 /* evaluate.c */
 extern const struct weight graal_weights[];
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
-int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move);
+void graal_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                  int32_t *out);
 
 #endif

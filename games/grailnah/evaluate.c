@@ -211,19 +211,30 @@ int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, 
     return strength(&view, side) - best;
 }
 
-/* The Grail, a knight that comes beside it, or pawns of the other side that go home, by how far they had come. */
-int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move)
+/* Pawns of the other side that go home, by how far they had come, less one's own. */
+static int32_t sent_home(const struct rules *rules, const struct grailnah *s, int cell)
+{
+    int32_t sum = 0;
+    for (int p = 0; p < rules->players; p++)
+        if (grailnah_has_pawn(s, p, cell))
+            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
+                   grailnah_tables(rules)->steps_to_grail[cell];
+    return sum > 0 ? sum : 0;
+}
+
+/* The Grail, a knight that comes beside it, or pawns that Merlin or Morgane sends home. */
+void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                     int32_t *out)
 {
     const struct grailnah_tables *t = grailnah_tables(rules);
-    const struct grailnah *s = grailnah_const(state);
-    int32_t sum = 0;
-    if (move.kind == MOVE_KNIGHT)
-        return move.to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][move.to] == t->grail ? APPROACH : 0;
-    if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
-        return 0;
-    for (int p = 0; p < rules->players; p++)
-        if (grailnah_has_pawn(s, p, move.to))
-            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
-                   t->steps_to_grail[move.to];
-    return sum > 0 ? sum : 0;
+    for (int i = 0; i < count; i++) {
+        const struct move *move = &moves[i];
+        int to = move->to;
+        if (move->kind == MOVE_KNIGHT)
+            out[i] = to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][to] == t->grail ? APPROACH : 0;
+        else if (move->kind == MOVE_MERLIN || move->kind == MOVE_MORGANE)
+            out[i] = sent_home(rules, grailnah_const(state), to);
+        else
+            out[i] = 0;
+    }
 }

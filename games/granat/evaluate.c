@@ -88,10 +88,11 @@ int32_t granat_evaluate(const struct rules *rules, const struct state *state, in
 }
 
 /* What is taken: a pawn, and its marble. */
-int32_t granat_merit(const struct rules *rules, const struct state *state, struct move move)
+void granat_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
 {
-    const int32_t *w = rules->weight;
-    if (move.kind != MOVE_CAPTURE)
-        return 0;
-    return w[NEUTRAL] + (granat_const(state)->at[move.arg] & GARNET ? w[MARBLE] : 0);
+    const struct granat *s = granat_const(state);
+    const int32_t neutral = rules->weight[NEUTRAL], garnet = neutral + rules->weight[MARBLE];
+    for (int i = 0; i < count; i++)
+        out[i] = moves[i].kind != MOVE_CAPTURE ? 0 : s->at[moves[i].arg] & GARNET ? garnet : neutral;
 }

@@ -125,6 +125,7 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
 /* evaluate.c */
 extern const struct weight granat_weights[];
 int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side);
-int32_t granat_merit(const struct rules *rules, const struct state *state, struct move move);
+void granat_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out);
 
 #endif
