@@ -29,6 +29,18 @@ int order_merits(const struct search *s, struct ply *p)
     return n;
 }
 
+int order_only_noisy(struct ply *p, int count)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (p->order[i] > 0) {
+            p->moves[n] = p->moves[i];
+            p->order[n++] = p->order[i];
+        }
+    }
+    return n;
+}
+
 int order_moves(const struct search *s, struct ply *p, const struct table_entry *known)
 {
     int n = order_merits(s, p);

@@ -61,6 +61,8 @@ void tree_enter(struct search *s, int ply);
 int order_merits(const struct search *s, struct ply *p);
 int order_moves(const struct search *s, struct ply *p, const struct table_entry *known);
 void order_next(struct ply *p, int from, int count);
+/* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
+int order_only_noisy(struct ply *p, int count);
 /* Remember that a quiet decision refuted the other side's. */
 void order_reward(struct search *s, int ply, struct move move, int depth);
 /* Whether the i-th decision, as order_moves() rated it, takes nothing. */

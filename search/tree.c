@@ -165,20 +165,17 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     struct ply *p = &s->plies[ply];
     const struct game *game = s->rules->game;
     int32_t best = evaluate(s, ply);
-    int noisy = 0;
     p->pv_length = 0;
     if (!game->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
         (best >= beta && !p->begun && !game->must_take))
         return best;
-    int n = order_merits(s, p);
-    for (int i = 0; i < n; i++)
-        noisy += p->order[i] > 0;
-    bool forced = p->begun || (game->must_take && noisy == n);
-    if (!forced && (noisy == 0 || best >= beta))
+    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
+    bool forced = p->begun || (game->must_take && n == all);
+    if (!forced && (n == 0 || best >= beta))
         return best;
     if (forced)
         best = -INFINITE;
-    for (int i = 0; i < (forced ? n : noisy) && !s->stopped; i++) {
+    for (int i = 0; i < n && !s->stopped; i++) {
         int32_t value, low = best > alpha ? best : alpha;
         order_next(p, i, n);
         if (!make(s, ply, p->moves[i], &value)) {

@@ -47,7 +47,7 @@ struct view {
     const struct grailnah_tables *t;
     const struct grailnah *s;
     uint8_t on[CELLS];
-    bool reach[CELLS]; /* Merlin's, by the player to move */
+    uint64_t reach[2]; /* Merlin's, by the player to move, as a set */
     bool can_pay;      /* for Morgane: that player has a knight who is not held */
 };
 
@@ -71,11 +71,11 @@ static void look_round(const struct rules *rules, const struct grailnah *s, stru
     v->w = rules->weight;
     v->t = grailnah_tables(rules);
     v->s = s;
-    memset(v->reach, 0, sizeof v->reach);
+    v->reach[0] = v->reach[1] = 0;
     grailnah_survey(rules, s, NONE, v->on);
     int n = grailnah_may_move_merlin(s, s->turn) ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
     for (int i = 0; i < n; i++)
-        v->reach[moves[i].to] = true;
+        v->reach[moves[i].to >> 6] |= grailnah_bit(moves[i].to);
     v->can_pay = has_payer(v, s->turn);
 }
 
@@ -87,7 +87,7 @@ static bool is_to_move(const struct view *v, int player)
 /* Whether Merlin or Morgane can come to a cell in the turn that is due. */
 static bool is_in_reach(const struct view *v, int cell)
 {
-    if (v->reach[cell])
+    if (v->reach[cell >> 6] & grailnah_bit(cell))
         return true;
     for (int way = 0; v->can_pay && (v->on[cell] & INNER) && way < WAYS; way++)
         if (v->t->next[way][cell] == v->s->morgane && v->s->morgane != v->t->grail)
