@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct board;
 struct figure;
@@ -283,7 +284,7 @@ bool player_alone(player_set set);
 
 static inline bool move_equal(struct move a, struct move b)
 {
-    return a.from == b.from && a.to == b.to && a.kind == b.kind && a.arg == b.arg;
+    return memcmp(&a, &b, sizeof a) == 0;
 }
 
 /* Find the legal decision of `player` that is spelt `word`. `scratch` holds max_moves moves. False and `why`, with the

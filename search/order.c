@@ -63,6 +63,8 @@ void order_next(struct ply *p, int from, int count)
 {
     int best = from;
     int32_t order = p->order[from];
+    if (from > 0 && p->order[from - 1] == 0)
+        return; /* so are all that are left, nothing being below 0 */
     for (int i = from + 1; i < count; i++) {
         if (p->order[i] > order) {
             order = p->order[i];

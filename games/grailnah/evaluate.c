@@ -222,17 +222,39 @@ static int32_t sent_home(const struct rules *rules, const struct grailnah *s, in
     return sum > 0 ? sum : 0;
 }
 
+static bool is_in(const uint64_t set[2], int cell)
+{
+    return set[cell >> 6] & grailnah_bit(cell);
+}
+
+/* The cells where anybody has a pawn. */
+static void find_pawns(const struct rules *rules, const struct grailnah *s, uint64_t set[2])
+{
+    const int cells = grailnah_tables(rules)->cells;
+    set[0] = set[1] = 0;
+    for (int p = 0; p < rules->players; p++) {
+        set[0] |= s->knights[p][0];
+        set[1] |= s->knights[p][1];
+        if (s->king[p] < cells)
+            set[s->king[p] >> 6] |= grailnah_bit(s->king[p]);
+        if (s->queen[p] < cells)
+            set[s->queen[p] >> 6] |= grailnah_bit(s->queen[p]);
+    }
+}
+
 /* The Grail, a knight that comes beside it, or pawns that Merlin or Morgane sends home. */
 void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                      int32_t *out)
 {
     const struct grailnah_tables *t = grailnah_tables(rules);
+    uint64_t pawns[2];
+    find_pawns(rules, grailnah_const(state), pawns);
     for (int i = 0; i < count; i++) {
         const struct move *move = &moves[i];
         int to = move->to;
         if (move->kind == MOVE_KNIGHT)
             out[i] = to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][to] == t->grail ? APPROACH : 0;
-        else if (move->kind == MOVE_MERLIN || move->kind == MOVE_MORGANE)
+        else if ((move->kind == MOVE_MERLIN || move->kind == MOVE_MORGANE) && is_in(pawns, to))
             out[i] = sent_home(rules, grailnah_const(state), to);
         else
             out[i] = 0;
