@@ -220,8 +220,8 @@ struct game {
     void (*resign)(const struct rules *rules, struct state *state, int player);
     /* True when no position from before this move can occur again. NULL: never known. */
     bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
-    /* What each of some decisions takes or wins at once, in the units of evaluate(); 0 for quiet ones. NULL: all are.
-     */
+    /* What each of some decisions takes or wins at once, in the units of evaluate(), never below 0; 0 if it is quiet.
+     * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
     /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.

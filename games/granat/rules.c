@@ -156,8 +156,10 @@ static int neutral_moves(const struct granat_tables *t, const struct granat *s, 
     for (int i = 0; i < t->ahead_count[s->side][from]; i++) {
         const struct granat_ray *ray = &t->ahead[s->side][from][i];
         const uint8_t *step = steps_of(t, ray);
-        if (!s->at[ray->next])
+        if (!s->at[ray->next]) {
             out[n++] = (struct move){.from = (uint16_t)from, .to = ray->next, .kind = MOVE_QUIET};
+            continue;
+        }
         for (int k = 0; k + 1 < ray->length && is_own(s, step[k], s->side) && !s->at[step[k + 1]]; k += 2)
             out[n++] = (struct move){.from = (uint16_t)from, .to = step[k + 1], .kind = MOVE_QUIET};
     }
