@@ -91,25 +91,26 @@ static inline bool finds_victim(const struct granat_tables *t, const struct gran
     return is_enemy(s, *over, colour) && !s->at[*landing];
 }
 
-static inline int add_capture(const struct granat_tables *t, const struct granat *s, int from,
+static inline int add_capture(const struct granat_tables *t, const struct granat *s, int from, bool garnet,
                               const struct granat_ray *ray, int colour, struct move *out, int n)
 {
     uint8_t over, landing;
-    if (finds_victim(t, s, is_garnet(s, from), ray, colour, &over, &landing))
+    if (finds_victim(t, s, garnet, ray, colour, &over, &landing))
         out[n++] = (struct move){.from = (uint16_t)from, .to = landing, .kind = MOVE_CAPTURE, .arg = over};
     return n;
 }
 
 int granat_captures(const struct granat_tables *t, const struct granat *s, int from, bool yellow_only, struct move *out)
 {
-    int colour = is_own(s, from, RED) ? RED : BLUE, n = 0;
-    if (!is_garnet(s, from) && t->far_line[colour][from])
+    const bool garnet = is_garnet(s, from);
+    const int colour = is_own(s, from, RED) ? RED : BLUE;
+    const struct granat_ray *ray = t->rays[from], *end = ray + t->ray_count[from];
+    int n = 0;
+    if (!garnet && t->far_line[colour][from])
         return 0; /* GN-19 */
-    for (int i = 0; i < t->ray_count[from]; i++) {
-        const struct granat_ray *ray = &t->rays[from][i];
+    for (; ray < end; ray++)
         if (ray->yellow || !yellow_only)
-            n = add_capture(t, s, from, ray, colour, out, n);
-    }
+            n = add_capture(t, s, from, garnet, ray, colour, out, n);
     return n;
 }
 
@@ -143,7 +144,7 @@ static int chain_moves(const struct granat_tables *t, const struct granat *s, st
         return granat_captures(t, s, s->chain, is_garnet(s, s->chain), out);
     const struct granat_ray *ray = straight_on(t, s->chain_from, s->chain);
     out[0] = (struct move){.kind = MOVE_STOP};
-    return ray ? add_capture(t, s, s->chain, ray, s->side, out, 1) : 1;
+    return ray ? add_capture(t, s, s->chain, is_garnet(s, s->chain), ray, s->side, out, 1) : 1;
 }
 
 /* ---- quiet moves ---- */
@@ -151,16 +152,17 @@ static int chain_moves(const struct granat_tables *t, const struct granat *s, st
 /* GN-3, GN-4: a step forward, or leaps over own pawns along one line, as many as wished. */
 static int neutral_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
 {
-    if (t->far_line[s->side][from])
+    const int colour = s->side;
+    const struct granat_ray *ray = t->ahead[colour][from], *end = ray + t->ahead_count[colour][from];
+    if (t->far_line[colour][from])
         return n; /* GN-19 */
-    for (int i = 0; i < t->ahead_count[s->side][from]; i++) {
-        const struct granat_ray *ray = &t->ahead[s->side][from][i];
+    for (; ray < end; ray++) {
         const uint8_t *step = steps_of(t, ray);
         if (!s->at[ray->next]) {
             out[n++] = (struct move){.from = (uint16_t)from, .to = ray->next, .kind = MOVE_QUIET};
             continue;
         }
-        for (int k = 0; k + 1 < ray->length && is_own(s, step[k], s->side) && !s->at[step[k + 1]]; k += 2)
+        for (int k = 0; k + 1 < ray->length && is_own(s, step[k], colour) && !s->at[step[k + 1]]; k += 2)
             out[n++] = (struct move){.from = (uint16_t)from, .to = step[k + 1], .kind = MOVE_QUIET};
     }
     return n;
@@ -169,8 +171,8 @@ static int neutral_moves(const struct granat_tables *t, const struct granat *s, 
 /* GN-5 */
 static int garnet_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
 {
-    for (int i = 0; i < t->ray_count[from]; i++) {
-        const struct granat_ray *ray = &t->rays[from][i];
+    const struct granat_ray *ray = t->rays[from], *end = ray + t->ray_count[from];
+    for (; ray < end; ray++) {
         const uint8_t *step = steps_of(t, ray);
         for (int k = 0; k < ray->length && !s->at[step[k]]; k++)
             out[n++] = (struct move){.from = (uint16_t)from, .to = step[k], .kind = MOVE_QUIET};
