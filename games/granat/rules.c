@@ -182,22 +182,20 @@ static int garnet_moves(const struct granat_tables *t, const struct granat *s, i
 
 static bool are_neighbours(const struct granat_tables *t, int a, int b)
 {
-    for (int i = 0; i < t->ray_count[a]; i++)
-        if (t->rays[a][i].next == b)
-            return true;
-    return false;
+    const struct granat_cells *near = &t->near[a];
+    return (b < 64 ? near->low >> b : near->high >> (b - 64)) & 1;
 }
 
 /* GN-6 */
 static int marble_moves(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
                         int from, struct move *out, int n)
 {
-    bool home = t->own_half[s->side][from];
+    const bool *half = t->own_half[s->side], home = half[from];
     struct granat_cells own = pawns->of[s->side];
     for (int to; (to = granat_next_cell(&own)) >= 0;) {
         if (is_garnet(s, to))
             continue;
-        if ((home && t->own_half[s->side][to]) || are_neighbours(t, from, to))
+        if ((home && half[to]) || are_neighbours(t, from, to))
             out[n++] = (struct move){.from = (uint16_t)from, .to = (uint16_t)to, .kind = MOVE_MARBLE};
     }
     return n;
