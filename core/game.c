@@ -25,6 +25,15 @@ int game_commander(const struct rules *rules, const struct state *state, int arm
     return rules->game->commander ? rules->game->commander(rules, state, army) : army;
 }
 
+void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                 int32_t *out)
+{
+    if (rules->game->merits)
+        rules->game->merits(rules, state, moves, count, out);
+    else
+        memset(out, 0, (size_t)count * sizeof *out);
+}
+
 int game_path(const struct rules *rules, struct move move, uint16_t *out)
 {
     if (rules->game->path)

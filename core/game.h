@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct board;
 struct figure;
@@ -166,7 +167,7 @@ struct game {
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
     bool example;                 /* made to be read and copied: lists for players leave it out */
 
-    bool must_take; /* who can take must, so that all its decisions do (merit() above 0) */
+    bool must_take; /* who can take must, so that all its decisions do (merits() above 0) */
     /* Where the search may stop looking; 0: nowhere. By how much a quiet decision seldom changes the evaluation; and
      * how many quiet decisions are worth a look one turn before the end of it, times the square of the turns left. */
     int32_t margin;
@@ -219,8 +220,10 @@ struct game {
     void (*resign)(const struct rules *rules, struct state *state, int player);
     /* True when no position from before this move can occur again. NULL: never known. */
     bool (*irreversible)(const struct rules *rules, const struct state *before, struct move move);
-    /* What a decision takes or wins at once, in the units of evaluate(); 0 if it is quiet. NULL: all are. */
-    int32_t (*merit)(const struct rules *rules, const struct state *state, struct move move);
+    /* What each of some decisions takes or wins at once, in the units of evaluate(), never below 0; 0 if it is quiet.
+     * NULL: all are. */
+    void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out);
     /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
      * NULL: it may be good. */
     bool (*skip)(const struct rules *rules, struct state *state);
@@ -267,6 +270,8 @@ static inline struct state *state_of(union state_buffer *buffer)
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
 struct turn game_turn(const struct rules *rules, const struct state *state);
 int game_commander(const struct rules *rules, const struct state *state, int army);
+void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                 int32_t *out);
 int game_path(const struct rules *rules, struct move move, uint16_t *out);
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move);
 void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out);
@@ -279,7 +284,7 @@ bool player_alone(player_set set);
 
 static inline bool move_equal(struct move a, struct move b)
 {
-    return a.from == b.from && a.to == b.to && a.kind == b.kind && a.arg == b.arg;
+    return memcmp(&a, &b, sizeof a) == 0;
 }
 
 /* Find the legal decision of `player` that is spelt `word`. `scratch` holds max_moves moves. False and `why`, with the

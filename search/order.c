@@ -4,13 +4,7 @@
 #include "core/hash.h"
 #include "search/search_internal.h"
 
-enum { FROM_TABLE = 1 << 30, TAKES = 1 << 24, KILLER = 1 << 22, MOST_HISTORY = 1 << 20 };
-
-int32_t order_merit(const struct search *s, int ply, struct move move)
-{
-    const struct game *game = s->rules->game;
-    return game->merit ? game->merit(s->rules, s->plies[ply].state, move) : 0;
-}
+enum { FROM_TABLE = 1 << 30, FROM_TABLE_TAKES, TAKES = 1 << 24, KILLER = 1 << 22, MOST_HISTORY = 1 << 20 };
 
 static size_t history_place(struct move move)
 {
@@ -18,10 +12,8 @@ static size_t history_place(struct move move)
     return hash_mix(word) & (HISTORY - 1);
 }
 
-static int32_t rate(const struct search *s, int ply, struct move move)
+static int32_t rate(const struct search *s, const struct ply *p, struct move move, int32_t merit)
 {
-    const struct ply *p = &s->plies[ply];
-    int32_t merit = order_merit(s, ply, move);
     if (merit > 0)
         return TAKES + merit;
     for (int i = 0; i < KILLERS; i++)
@@ -30,31 +22,58 @@ static int32_t rate(const struct search *s, int ply, struct move move)
     return s->history[p->side][history_place(move)];
 }
 
-int order_moves(struct search *s, int ply, const struct table_entry *known)
+int order_merits(const struct search *s, struct ply *p)
 {
-    struct ply *p = &s->plies[ply];
     int n = s->rules->game->moves(s->rules, p->state, p->player, p->moves);
-    for (int i = 0; i < n; i++) {
-        bool first = known && known->has_move && move_equal(known->move, p->moves[i]);
-        p->order[i] = first ? FROM_TABLE : rate(s, ply, p->moves[i]);
+    game_merits(s->rules, p->state, p->moves, n, p->order);
+    return n;
+}
+
+int order_only_noisy(struct ply *p, int count)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (p->order[i] > 0) {
+            p->moves[n] = p->moves[i];
+            p->order[n++] = p->order[i];
+        }
     }
     return n;
 }
 
-bool order_is_quiet(const struct search *s, int ply, int i)
+int order_moves(const struct search *s, struct ply *p, const struct table_entry *known)
 {
-    const struct ply *p = &s->plies[ply];
-    return p->order[i] == FROM_TABLE ? order_merit(s, ply, p->moves[i]) <= 0 : p->order[i] < TAKES;
+    int n = order_merits(s, p);
+    for (int i = 0; i < n; i++) {
+        bool first = known && known->has_move && move_equal(known->move, p->moves[i]);
+        if (first)
+            p->order[i] = p->order[i] > 0 ? FROM_TABLE_TAKES : FROM_TABLE;
+        else
+            p->order[i] = rate(s, p, p->moves[i], p->order[i]);
+    }
+    return n;
+}
+
+bool order_is_quiet(const struct ply *p, int i)
+{
+    return p->order[i] < TAKES || p->order[i] == FROM_TABLE;
 }
 
 void order_next(struct ply *p, int from, int count)
 {
     int best = from;
-    for (int i = from + 1; i < count; i++)
-        if (p->order[i] > p->order[best])
+    int32_t order = p->order[from];
+    if (from > 0 && p->order[from - 1] == 0)
+        return; /* so are all that are left, nothing being below 0 */
+    for (int i = from + 1; i < count; i++) {
+        if (p->order[i] > order) {
+            order = p->order[i];
             best = i;
+        }
+    }
+    if (best == from)
+        return;
     struct move move = p->moves[best];
-    int32_t order = p->order[best];
     /* Shift, so that equals keep the order in which the game lists them. */
     memmove(&p->moves[from + 1], &p->moves[from], (size_t)(best - from) * sizeof *p->moves);
     memmove(&p->order[from + 1], &p->order[from], (size_t)(best - from) * sizeof *p->order);

@@ -132,7 +132,7 @@ static void list_root(struct search *s)
 {
     struct table_entry known;
     bool found = search_table_get(s->table, s->plies[0].key, &known);
-    s->root_count = order_moves(s, 0, found ? &known : NULL);
+    s->root_count = order_moves(s, &s->plies[0], found ? &known : NULL);
     for (int i = 0; i < s->root_count; i++)
         order_next(&s->plies[0], i, s->root_count);
 }

@@ -23,7 +23,9 @@ struct ply {
     bool begun;        /* inside a turn */
     bool irreversible; /* the decision that led here: no position before it can come again */
     bool passed;       /* a null move led here */
-    int chain;         /* decisions of this turn so far */
+    bool evaluated;    /* the evaluation below has been asked for */
+    int32_t evaluation;
+    int chain; /* decisions of this turn so far */
     struct move killers[KILLERS];
     int pv_length;
     struct move pv[SEARCH_PV];
@@ -54,15 +56,16 @@ void tree_note_line(struct search *s, int ply, struct move move);
 /* Fill in what follows from a ply's state. */
 void tree_enter(struct search *s, int ply);
 
-/* order.c: list the moves at a ply and rate them, the table's move first; then find the best of those from `from` on
- * and bring it there. */
-int order_moves(struct search *s, int ply, const struct table_entry *known);
+/* order.c: list the moves at a ply and rate them, by what they take alone or by all that is known, the table's move
+ * first; then find the best of those from `from` on and bring it there. */
+int order_merits(const struct search *s, struct ply *p);
+int order_moves(const struct search *s, struct ply *p, const struct table_entry *known);
 void order_next(struct ply *p, int from, int count);
+/* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
+int order_only_noisy(struct ply *p, int count);
 /* Remember that a quiet decision refuted the other side's. */
 void order_reward(struct search *s, int ply, struct move move, int depth);
-/* Whether the i-th decision, as it is ordered, takes nothing. */
-bool order_is_quiet(const struct search *s, int ply, int i);
-/* What a decision takes: above 0 is not quiet. */
-int32_t order_merit(const struct search *s, int ply, struct move move);
+/* Whether the i-th decision, as order_moves() rated it, takes nothing. */
+bool order_is_quiet(const struct ply *p, int i);
 
 #endif

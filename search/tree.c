@@ -36,6 +36,7 @@ void tree_enter(struct search *s, int ply)
     p->key = rules->game->key(rules, p->state);
     p->pv_length = 0;
     p->passed = false;
+    p->evaluated = false;
 }
 
 void tree_note_line(struct search *s, int ply, struct move move)
@@ -147,29 +148,34 @@ int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32
 
 /* ---- quiescence ---- */
 
+/* How good the position is as it stands; asked of the game once, however often it is searched again. */
+static int32_t evaluate(struct search *s, int ply)
+{
+    struct ply *p = &s->plies[ply];
+    if (!p->evaluated)
+        p->evaluation = s->rules->game->evaluate(s->rules, p->state, p->side);
+    p->evaluated = true;
+    return p->evaluation;
+}
+
 /* Captures only, until nobody has one worth making; all decisions where there is nothing else to do: inside a turn, and
  * where one must capture. */
 static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta)
 {
     struct ply *p = &s->plies[ply];
     const struct game *game = s->rules->game;
-    int32_t best = game->evaluate(s->rules, p->state, p->side);
-    int noisy = 0;
+    int32_t best = evaluate(s, ply);
     p->pv_length = 0;
-    if (!game->merit || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
+    if (!game->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
         (best >= beta && !p->begun && !game->must_take))
         return best;
-    int n = game->moves(s->rules, p->state, p->player, p->moves);
-    for (int i = 0; i < n; i++) {
-        p->order[i] = order_merit(s, ply, p->moves[i]);
-        noisy += p->order[i] > 0;
-    }
-    bool forced = p->begun || (game->must_take && noisy == n);
-    if (!forced && (noisy == 0 || best >= beta))
+    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
+    bool forced = p->begun || (game->must_take && n == all);
+    if (!forced && (n == 0 || best >= beta))
         return best;
     if (forced)
         best = -INFINITE;
-    for (int i = 0; i < (forced ? n : noisy) && !s->stopped; i++) {
+    for (int i = 0; i < n && !s->stopped; i++) {
         int32_t value, low = best > alpha ? best : alpha;
         order_next(p, i, n);
         if (!make(s, ply, p->moves[i], &value)) {
@@ -190,12 +196,6 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
 
 /* ---- the tree ---- */
 
-static int32_t evaluate(const struct search *s, int ply)
-{
-    const struct ply *p = &s->plies[ply];
-    return s->rules->game->evaluate(s->rules, p->state, p->side);
-}
-
 /* Whether to be content with less than the truth at a position: in a narrow window, nothing being due, with no win or
  * loss in sight, and away from the quiet limit. */
 static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t beta)
@@ -205,14 +205,14 @@ static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t be
 }
 
 /* So good that no quiet decision of the other side will change it. */
-static bool is_good_enough(const struct search *s, int ply, int depth, int32_t beta)
+static bool is_good_enough(struct search *s, int ply, int depth, int32_t beta)
 {
     int32_t margin = s->rules->game->margin;
     return margin && depth <= GOOD_DEPTH && evaluate(s, ply) - margin * depth >= beta;
 }
 
 /* From which place on quiet decisions are not tried. */
-static int quiet_enough(const struct search *s, int ply, int depth, int32_t alpha)
+static int quiet_enough(struct search *s, int ply, int depth, int32_t alpha)
 {
     const struct game *game = s->rules->game;
     if (game->margin && depth <= POOR_DEPTH && evaluate(s, ply) + game->margin * depth <= alpha)
@@ -294,10 +294,10 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     if (prune && (is_good_enough(s, ply, depth, beta) || null_cuts(s, ply, depth, beta)))
         return beta;
     p->pv_length = 0;
-    int n = order_moves(s, ply, found ? &known : NULL), enough = prune ? quiet_enough(s, ply, depth, alpha) : n;
+    int n = order_moves(s, p, found ? &known : NULL), enough = prune ? quiet_enough(s, ply, depth, alpha) : n;
     for (int i = 0; i < n && !s->stopped; i++) {
         order_next(p, i, n);
-        bool quiet = order_is_quiet(s, ply, i);
+        bool quiet = order_is_quiet(p, i);
         if (i >= enough && quiet && best > -SEARCH_WIN / 2)
             break;
         value = try_move(s, ply, depth, i, alpha, beta, quiet);

@@ -77,6 +77,13 @@ static int32_t plain_after(struct plain *m, const struct state *state, struct mo
     return m->rules->side_of[next] == side ? value : -value;
 }
 
+static bool takes(const struct plain *m, const struct state *state, struct move move)
+{
+    int32_t merit;
+    game_merits(m->rules, state, &move, 1, &merit);
+    return merit > 0;
+}
+
 /* Beyond the depth: captures, with leave to be content with what there is; all where nothing else may be done. */
 static int32_t plain_quiet_value(struct plain *m, const struct state *state, int turns, int chain, int ply)
 {
@@ -85,16 +92,16 @@ static int32_t plain_quiet_value(struct plain *m, const struct state *state, int
     int player = player_first(game->to_act(m->rules, state)), noisy = 0;
     bool begun = game_turn(m->rules, state).begun;
     int32_t best = game->evaluate(m->rules, state, m->rules->side_of[player]);
-    if (!game->merit || (turns == 0 && !begun))
+    if (!game->merits || (turns == 0 && !begun))
         return best;
     int n = game->moves(m->rules, state, player, moves);
     for (int i = 0; i < n; i++)
-        noisy += game->merit(m->rules, state, moves[i]) > 0;
+        noisy += takes(m, state, moves[i]);
     bool must = begun || (game->must_take && noisy == n);
     if (must)
         best = -INFINITE;
     for (int i = 0; i < n; i++) {
-        if (!must && game->merit(m->rules, state, moves[i]) <= 0)
+        if (!must && !takes(m, state, moves[i]))
             continue;
         int32_t value = plain_after(m, state, moves[i], 0, turns, chain, ply);
         best = value > best ? value : best;

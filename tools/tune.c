@@ -32,10 +32,13 @@ static bool is_calm(const struct rules *rules, const struct state *state, struct
     const struct game *game = rules->game;
     if (game_turn(rules, state).begun)
         return false;
-    int n = game->merit ? game->moves(rules, state, player_first(game->to_act(rules, state)), scratch) : 0;
-    for (int i = 0; i < n; i++)
-        if (game->merit(rules, state, scratch[i]) > 0)
+    int n = game->merits ? game->moves(rules, state, player_first(game->to_act(rules, state)), scratch) : 0;
+    for (int i = 0; i < n; i++) {
+        int32_t merit;
+        game_merits(rules, state, &scratch[i], 1, &merit);
+        if (merit > 0)
             return false;
+    }
     return true;
 }
 

@@ -127,9 +127,10 @@ static inline const struct graal *graal_const(const struct state *state)
     return (const struct graal *)state;
 }
 
-/* How far a step in each direction goes in at[]; which kind each soldier of an army is; the first soldier of each kind,
- * and one beyond the last. */
-extern const int8_t graal_step[DIRECTIONS];
+/* How far a step in each direction goes in at[]: here, so that a known direction costs nothing. */
+static const int8_t graal_step[DIRECTIONS] = {1, STRIDE + 1, STRIDE, STRIDE - 1, -1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
+
+/* Which kind each soldier of an army is; the first soldier of each kind, and one beyond the last. */
 extern const uint8_t graal_kind[SOLDIERS];
 extern const uint8_t graal_first[KINDS + 1];
 
@@ -153,17 +154,21 @@ static inline int graal_rank(int hole)
     return hole % STRIDE - 1;
 }
 
-/* GR-13: whether riders are shut out of a step. */
-static inline bool graal_shut(const struct graal *g, int hole, int d)
+/* GR-13: what shuts riders out of a step, in the byte of the hole that they leave, and in that of the hole to which
+ * they come. */
+static inline int graal_shut_leaving(enum direction d)
 {
-    int to = hole + graal_step[d];
-    switch (d) {
-    case NORTH_EAST: return g->at[hole] & SHUT_RISING;
-    case SOUTH_EAST: return g->at[hole] & SHUT_FALLING;
-    case SOUTH_WEST: return g->at[to] & SHUT_RISING;
-    case NORTH_WEST: return g->at[to] & SHUT_FALLING;
-    default: return false;
-    }
+    return d == NORTH_EAST ? SHUT_RISING : d == SOUTH_EAST ? SHUT_FALLING : 0;
+}
+
+static inline int graal_shut_coming(enum direction d)
+{
+    return d == SOUTH_WEST ? SHUT_RISING : d == NORTH_WEST ? SHUT_FALLING : 0;
+}
+
+static inline bool graal_shut(const struct graal *g, int hole, enum direction d)
+{
+    return (g->at[hole] & graal_shut_leaving(d)) || (g->at[hole + graal_step[d]] & graal_shut_coming(d));
 }
 
 /* ground.c: castles and soldiers on the board. */
@@ -194,6 +199,8 @@ int graal_battle_moves(const struct rules *rules, const struct graal *g, struct 
 int graal_battle_count(const struct rules *rules, const struct graal *g);
 /* Whether a soldier of these armies (bits) can do anything. */
 bool graal_can_move(const struct rules *rules, const struct graal *g, unsigned armies);
+/* How many soldiers of a side could go to each hole, take there, or take back there; archers do none of that. */
+void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES]);
 /* Whether an enemy of whoever stands on a hole could take it, were it that enemy's turn. */
 bool graal_endangered(const struct rules *rules, const struct graal *g, int hole);
 /* The armies that may move now. */
@@ -264,8 +271,7 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
 /* evaluate.c */
 extern const struct weight graal_weights[];
 int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
-/* How many soldiers of a side could go to each hole, take there, or take back there. */
-void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES]);
-int32_t graal_merit(const struct rules *rules, const struct state *state, struct move move);
+void graal_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                  int32_t *out);
 
 #endif

@@ -3,7 +3,6 @@
  * Invariant: corners are shut as the ground round them is now (GR-13), castles and their ruins included. */
 #include "games/graal/graal.h"
 
-const int8_t graal_step[DIRECTIONS] = {1, STRIDE + 1, STRIDE, STRIDE - 1, -1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
 const uint8_t graal_kind[SOLDIERS] = {KING,    PRINCE,  DUKE,    KNIGHT,  KNIGHT, SERGEANT, SERGEANT,
                                       PIKEMAN, PIKEMAN, PIKEMAN, PIKEMAN, SQUIRE, ARCHER};
 const uint8_t graal_first[KINDS + 1] = {0, 1, 2, 3, 5, 7, 11, 12, 13};

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { MOST_OF_ONE = 128 }; /* moves of one soldier */
+
 /* What the walk of one soldier needs to know. `own` is the MAN of its side. */
 struct walk {
     const struct graal *g;
@@ -56,12 +58,9 @@ static inline void foot_walk(struct walk *w, int hole, enum direction d, int mos
     }
 }
 
-/* GR-13: the corners north-east and south-east are in the byte of the hole that one leaves, the others in that of the
- * hole to which one comes. */
 static inline void ride(struct walk *w, int hole, enum direction d)
 {
-    const int leaving = d == NORTH_EAST ? SHUT_RISING : d == SOUTH_EAST ? SHUT_FALLING : 0;
-    const int coming = d == SOUTH_WEST ? SHUT_RISING : d == NORTH_WEST ? SHUT_FALLING : 0;
+    const int leaving = graal_shut_leaving(d), coming = graal_shut_coming(d);
     int cell = w->from;
     uint8_t byte = w->g->at[hole];
     while (!(byte & leaving)) {
@@ -150,7 +149,7 @@ int graal_retreats(const struct graal *g, int archer, int target, uint16_t *out)
     for (int way = 0; way < 3; way++) {
         int hole = target;
         for (int i = 0; i < RANGE; i++) {
-            bool shut = mounted && graal_shut(g, hole, ways[way]);
+            bool shut = mounted && graal_shut(g, hole, (enum direction)ways[way]);
             hole += graal_step[ways[way]];
             if (shut || (g->at[hole] & (mounted ? WALL | WOOD | COURT | MAN : WALL | COURT | MAN)))
                 break;
@@ -312,9 +311,24 @@ int graal_battle_count(const struct rules *rules, const struct graal *g)
     return n ? n : 1;
 }
 
+/* As the moves of a side that is nobody's, so that it may take on every hole. */
+void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES])
+{
+    memset(reach, 0, HOLES);
+    for (int army = 0; army < ARMIES; army++) {
+        for (int i = 0; graal_side(rules, g, army) == side && graal_kind[i] != ARCHER; i++) {
+            struct move moves[MOST_OF_ONE];
+            struct walk w = {.g = g, .out = moves};
+            if (g->hole[army][i] != NO_HOLE)
+                soldier_moves(rules, &w, g->hole[army][i], graal_kind[i]);
+            for (int k = 0; k < w.n; k++)
+                reach[graal_tables(rules)->hole_of[moves[k].to]]++;
+        }
+    }
+}
+
 bool graal_endangered(const struct rules *rules, const struct graal *g, int hole)
 {
-    enum { MOST_OF_ONE = 128 };
     struct move moves[SOLDIERS * MOST_OF_ONE];
     int side = graal_side(rules, g, graal_soldier_at(g, hole).army), cell = graal_tables(rules)->cell[hole];
     for (int army = 0; army < ARMIES; army++) {

@@ -47,7 +47,7 @@ struct view {
     const struct grailnah_tables *t;
     const struct grailnah *s;
     uint8_t on[CELLS];
-    bool reach[CELLS]; /* Merlin's, by the player to move */
+    uint64_t reach[2]; /* Merlin's, by the player to move, as a set */
     bool can_pay;      /* for Morgane: that player has a knight who is not held */
 };
 
@@ -71,11 +71,11 @@ static void look_round(const struct rules *rules, const struct grailnah *s, stru
     v->w = rules->weight;
     v->t = grailnah_tables(rules);
     v->s = s;
-    memset(v->reach, 0, sizeof v->reach);
+    v->reach[0] = v->reach[1] = 0;
     grailnah_survey(rules, s, NONE, v->on);
     int n = grailnah_may_move_merlin(s, s->turn) ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
     for (int i = 0; i < n; i++)
-        v->reach[moves[i].to] = true;
+        v->reach[moves[i].to >> 6] |= grailnah_bit(moves[i].to);
     v->can_pay = has_payer(v, s->turn);
 }
 
@@ -87,7 +87,7 @@ static bool is_to_move(const struct view *v, int player)
 /* Whether Merlin or Morgane can come to a cell in the turn that is due. */
 static bool is_in_reach(const struct view *v, int cell)
 {
-    if (v->reach[cell])
+    if (v->reach[cell >> 6] & grailnah_bit(cell))
         return true;
     for (int way = 0; v->can_pay && (v->on[cell] & INNER) && way < WAYS; way++)
         if (v->t->next[way][cell] == v->s->morgane && v->s->morgane != v->t->grail)
@@ -211,19 +211,52 @@ int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, 
     return strength(&view, side) - best;
 }
 
-/* The Grail, a knight that comes beside it, or pawns of the other side that go home, by how far they had come. */
-int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move)
+/* Pawns of the other side that go home, by how far they had come, less one's own. */
+static int32_t sent_home(const struct rules *rules, const struct grailnah *s, int cell)
+{
+    int32_t sum = 0;
+    for (int p = 0; p < rules->players; p++)
+        if (grailnah_has_pawn(s, p, cell))
+            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
+                   grailnah_tables(rules)->steps_to_grail[cell];
+    return sum > 0 ? sum : 0;
+}
+
+static bool is_in(const uint64_t set[2], int cell)
+{
+    return set[cell >> 6] & grailnah_bit(cell);
+}
+
+/* The cells where anybody has a pawn. */
+static void find_pawns(const struct rules *rules, const struct grailnah *s, uint64_t set[2])
+{
+    const int cells = grailnah_tables(rules)->cells;
+    set[0] = set[1] = 0;
+    for (int p = 0; p < rules->players; p++) {
+        set[0] |= s->knights[p][0];
+        set[1] |= s->knights[p][1];
+        if (s->king[p] < cells)
+            set[s->king[p] >> 6] |= grailnah_bit(s->king[p]);
+        if (s->queen[p] < cells)
+            set[s->queen[p] >> 6] |= grailnah_bit(s->queen[p]);
+    }
+}
+
+/* The Grail, a knight that comes beside it, or pawns that Merlin or Morgane sends home. */
+void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                     int32_t *out)
 {
     const struct grailnah_tables *t = grailnah_tables(rules);
-    const struct grailnah *s = grailnah_const(state);
-    int32_t sum = 0;
-    if (move.kind == MOVE_KNIGHT)
-        return move.to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][move.to] == t->grail ? APPROACH : 0;
-    if (move.kind != MOVE_MERLIN && move.kind != MOVE_MORGANE)
-        return 0;
-    for (int p = 0; p < rules->players; p++)
-        if (grailnah_has_pawn(s, p, move.to))
-            sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
-                   t->steps_to_grail[move.to];
-    return sum > 0 ? sum : 0;
+    uint64_t pawns[2];
+    find_pawns(rules, grailnah_const(state), pawns);
+    for (int i = 0; i < count; i++) {
+        const struct move *move = &moves[i];
+        int to = move->to;
+        if (move->kind == MOVE_KNIGHT)
+            out[i] = to == t->grail ? rules->weight[TO_MOVE] : t->next[FORWARD][to] == t->grail ? APPROACH : 0;
+        else if ((move->kind == MOVE_MERLIN || move->kind == MOVE_MORGANE) && is_in(pawns, to))
+            out[i] = sent_home(rules, grailnah_const(state), to);
+        else
+            out[i] = 0;
+    }
 }

@@ -157,7 +157,8 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
 /* evaluate.c */
 extern const struct weight grailnah_weights[];
 int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side);
-int32_t grailnah_merit(const struct rules *rules, const struct state *state, struct move move);
+void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                     int32_t *out);
 
 /* grailnah.c */
 extern const struct ending grailnah_endings[];

@@ -18,19 +18,6 @@ const struct weight granat_weights[] = {
     {.name = NULL},
 };
 
-/* How many rows from its own start line: counted along a ray that goes backward, over whatever stands there. */
-static int32_t rows_from_home(const struct rules *rules, int cell, int colour)
-{
-    const struct granat_tables *t = granat_tables(rules);
-    int most = 0;
-    for (int i = 0; i < t->ray_count[cell]; i++) {
-        const struct granat_ray *ray = &t->rays[cell][i];
-        if (ray->forward == (colour == RED ? -1 : 1) && ray->length > most)
-            most = ray->length;
-    }
-    return most;
-}
-
 static int32_t reach(const struct granat_tables *t, const struct granat *s, int cell)
 {
     int32_t n = 0;
@@ -42,40 +29,39 @@ static int32_t reach(const struct granat_tables *t, const struct granat *s, int 
     return n;
 }
 
-static int32_t pawns(const struct rules *rules, const struct granat *s, int colour)
+static int32_t worth(const struct rules *rules, const struct granat *s, struct granat_cells pawns, int colour)
 {
     const struct granat_tables *t = granat_tables(rules);
     const int32_t *w = rules->weight;
     int32_t sum = 0;
-    for (int cell = 0; cell < t->cells; cell++) {
-        if (!(s->at[cell] & granat_pawn(colour)))
-            continue;
+    for (int cell; (cell = granat_next_cell(&pawns)) >= 0;) {
         sum += w[NEUTRAL];
         if (s->at[cell] & GARNET)
             sum += w[MARBLE] + w[REACH] * reach(t, s, cell) + (cell == t->garnet_cell ? w[ON_GARNET] : 0);
         else
-            sum += t->far_line[colour][cell] ? w[DEAD] : w[ADVANCE] * rows_from_home(rules, cell, colour);
+            sum += t->far_line[colour][cell] ? w[DEAD] : w[ADVANCE] * t->rows[colour][cell];
     }
     return sum;
 }
 
 /* What a colour can take, by where it would take it: a pawn that several can take counts once. */
-static int32_t threats(const struct rules *rules, const struct granat *s, int colour)
+static int32_t threats(const struct rules *rules, const struct granat *s, const struct granat_pawns *pawns, int colour)
 {
-    const struct granat_tables *t = granat_tables(rules);
     const int32_t *w = rules->weight;
     struct move moves[MOST_PAWNS * RAYS];
-    bool taken[CELLS] = {false};
+    struct granat_cells enemies = pawns->of[!colour];
     int32_t sum = 0;
     if (s->shield == !colour)
         return 0;
-    int n = granat_all_captures(t, s, colour, moves);
+    int n = granat_all_captures(granat_tables(rules), s, pawns, colour, moves);
     for (int i = 0; i < n; i++) {
-        if (taken[moves[i].arg])
+        unsigned victim = moves[i].arg;
+        uint64_t *left = victim < 64 ? &enemies.low : &enemies.high;
+        if (!(*left & bit(victim % 64)))
             continue;
-        taken[moves[i].arg] = true;
+        *left &= ~bit(victim % 64);
         sum += w[s->side == colour ? THREAT_NOW : THREAT_LATER];
-        if ((s->at[moves[i].arg] & GARNET) && s->side == colour)
+        if ((s->at[victim] & GARNET) && s->side == colour)
             sum += w[THREAT_MARBLE];
     }
     return sum;
@@ -84,14 +70,17 @@ static int32_t threats(const struct rules *rules, const struct granat *s, int co
 int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side)
 {
     const struct granat *s = granat_const(state);
-    return pawns(rules, s, side) - pawns(rules, s, !side) + threats(rules, s, side) - threats(rules, s, !side);
+    const struct granat_pawns pawns = granat_pawns(s);
+    return worth(rules, s, pawns.of[side], side) - worth(rules, s, pawns.of[!side], !side) +
+           threats(rules, s, &pawns, side) - threats(rules, s, &pawns, !side);
 }
 
 /* What is taken: a pawn, and its marble. */
-int32_t granat_merit(const struct rules *rules, const struct state *state, struct move move)
+void granat_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
 {
-    const int32_t *w = rules->weight;
-    if (move.kind != MOVE_CAPTURE)
-        return 0;
-    return w[NEUTRAL] + (granat_const(state)->at[move.arg] & GARNET ? w[MARBLE] : 0);
+    const struct granat *s = granat_const(state);
+    const int32_t neutral = rules->weight[NEUTRAL], garnet = neutral + rules->weight[MARBLE];
+    for (int i = 0; i < count; i++)
+        out[i] = moves[i].kind != MOVE_CAPTURE ? 0 : s->at[moves[i].arg] & GARNET ? garnet : neutral;
 }

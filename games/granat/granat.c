@@ -157,7 +157,7 @@ const struct game granat_game = {
     .evaluate = granat_evaluate,
     .turn = turn,
     .irreversible = irreversible,
-    .merit = granat_merit,
+    .merits = granat_merits,
     .quiet_left = quiet_left,
     .mirror = mirror,
 };

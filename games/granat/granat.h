@@ -6,6 +6,7 @@
 #ifndef GAMES_GRANAT_H
 #define GAMES_GRANAT_H
 
+#include "core/bits.h"
 #include "core/game.h"
 #include "core/why.h"
 
@@ -59,6 +60,11 @@ struct granat_cells {
     uint64_t low, high;
 };
 
+/* The cells on which each colour has pawns. */
+struct granat_pawns {
+    struct granat_cells of[2];
+};
+
 struct granat_tables {
     int cells, garnet_cell;
     uint8_t ray_count[CELLS];
@@ -68,6 +74,7 @@ struct granat_tables {
     struct granat_cells near[CELLS];         /* a cell's neighbours on lines */
     uint8_t steps[STEPS];
     bool own_half[2][CELLS], far_line[2][CELLS]; /* by colour; the far line is the enemy's start line */
+    uint8_t rows[2][CELLS];                      /* from a colour's start line, along the longest ray backward */
     uint8_t turned[CELLS];                       /* by half a turn of the board */
     uint8_t order[CELLS]; /* cells as a position lists them: rows from blue's side, left to right */
     bool row_ends[CELLS]; /* by place in order[] */
@@ -89,6 +96,20 @@ static inline int granat_pawn(int colour)
     return colour == RED ? PAWN_RED : PAWN_BLUE;
 }
 
+/* Take the next cell out of a set: -1 when it is empty. */
+static inline int granat_next_cell(struct granat_cells *set)
+{
+    int cell = -1;
+    if (set->low) {
+        cell = (int)bits_first(set->low);
+        set->low &= set->low - 1;
+    } else if (set->high) {
+        cell = 64 + (int)bits_first(set->high);
+        set->high &= set->high - 1;
+    }
+    return cell;
+}
+
 /* tables.c */
 bool granat_build(struct rules *rules, const struct board_source *boards, struct why *why);
 
@@ -102,8 +123,10 @@ bool granat_muted(const struct granat_tables *t, const struct granat *s);
 /* The captures of one pawn, by GN-8 or GN-9, along all rays, or yellow ones only. */
 int granat_captures(const struct granat_tables *t, const struct granat *s, int from, bool yellow_only,
                     struct move *out);
+struct granat_pawns granat_pawns(const struct granat *s);
 /* The captures of all pawns of a colour, as if no shield were up. */
-int granat_all_captures(const struct granat_tables *t, const struct granat *s, int colour, struct move *out);
+int granat_all_captures(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                        int colour, struct move *out);
 /* The ray from one cell over another, or NULL if no line joins them. */
 const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, int to);
 /* GN-15 to GN-17: what a line shows by itself at the start of a turn. */
@@ -125,6 +148,7 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
 /* evaluate.c */
 extern const struct weight granat_weights[];
 int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side);
-int32_t granat_merit(const struct rules *rules, const struct state *state, struct move move);
+void granat_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out);
 
 #endif

@@ -19,7 +19,6 @@ static inline uint64_t gather(const uint8_t *bytes, int shift)
     return (word >> shift & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* The cells on which a colour has pawns. */
 static inline struct granat_cells pawns_of(const struct granat *s, int colour)
 {
     struct granat_cells set = {.low = 0, .high = gather(s->at + 64, colour)};
@@ -28,18 +27,9 @@ static inline struct granat_cells pawns_of(const struct granat *s, int colour)
     return set;
 }
 
-/* Take the next cell out of a set: -1 when it is empty. */
-static inline int next_cell(struct granat_cells *set)
+struct granat_pawns granat_pawns(const struct granat *s)
 {
-    int cell = -1;
-    if (set->low) {
-        cell = (int)bits_first(set->low);
-        set->low &= set->low - 1;
-    } else if (set->high) {
-        cell = 64 + (int)bits_first(set->high);
-        set->high &= set->high - 1;
-    }
-    return cell;
+    return (struct granat_pawns){{[RED] = pawns_of(s, RED), [BLUE] = pawns_of(s, BLUE)}};
 }
 
 static inline const uint8_t *steps_of(const struct granat_tables *t, const struct granat_ray *ray)
@@ -101,35 +91,38 @@ static inline bool finds_victim(const struct granat_tables *t, const struct gran
     return is_enemy(s, *over, colour) && !s->at[*landing];
 }
 
-static inline int add_capture(const struct granat_tables *t, const struct granat *s, int from,
+static inline int add_capture(const struct granat_tables *t, const struct granat *s, int from, bool garnet,
                               const struct granat_ray *ray, int colour, struct move *out, int n)
 {
     uint8_t over, landing;
-    if (finds_victim(t, s, is_garnet(s, from), ray, colour, &over, &landing))
+    if (finds_victim(t, s, garnet, ray, colour, &over, &landing))
         out[n++] = (struct move){.from = (uint16_t)from, .to = landing, .kind = MOVE_CAPTURE, .arg = over};
     return n;
 }
 
 int granat_captures(const struct granat_tables *t, const struct granat *s, int from, bool yellow_only, struct move *out)
 {
-    int colour = is_own(s, from, RED) ? RED : BLUE, n = 0;
-    if (!is_garnet(s, from) && t->far_line[colour][from])
+    const bool garnet = is_garnet(s, from);
+    const int colour = is_own(s, from, RED) ? RED : BLUE;
+    const struct granat_ray *ray = t->rays[from], *end = ray + t->ray_count[from];
+    int n = 0;
+    if (!garnet && t->far_line[colour][from])
         return 0; /* GN-19 */
-    for (int i = 0; i < t->ray_count[from]; i++) {
-        const struct granat_ray *ray = &t->rays[from][i];
+    for (; ray < end; ray++)
         if (ray->yellow || !yellow_only)
-            n = add_capture(t, s, from, ray, colour, out, n);
-    }
+            n = add_capture(t, s, from, garnet, ray, colour, out, n);
     return n;
 }
 
-int granat_all_captures(const struct granat_tables *t, const struct granat *s, int colour, struct move *out)
+int granat_all_captures(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                        int colour, struct move *out)
 {
-    struct granat_cells pawns = pawns_of(s, colour), enemies = pawns_of(s, !colour);
+    struct granat_cells own = pawns->of[colour];
+    const struct granat_cells *enemies = &pawns->of[!colour];
     int n = 0;
-    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+    for (int cell; (cell = granat_next_cell(&own)) >= 0;) {
         const struct granat_cells *near = &t->near[cell];
-        if (is_garnet(s, cell) || (near->low & enemies.low) || (near->high & enemies.high))
+        if (is_garnet(s, cell) || (near->low & enemies->low) || (near->high & enemies->high))
             n += granat_captures(t, s, cell, false, out + n);
     }
     return n;
@@ -151,7 +144,7 @@ static int chain_moves(const struct granat_tables *t, const struct granat *s, st
         return granat_captures(t, s, s->chain, is_garnet(s, s->chain), out);
     const struct granat_ray *ray = straight_on(t, s->chain_from, s->chain);
     out[0] = (struct move){.kind = MOVE_STOP};
-    return ray ? add_capture(t, s, s->chain, ray, s->side, out, 1) : 1;
+    return ray ? add_capture(t, s, s->chain, is_garnet(s, s->chain), ray, s->side, out, 1) : 1;
 }
 
 /* ---- quiet moves ---- */
@@ -159,14 +152,17 @@ static int chain_moves(const struct granat_tables *t, const struct granat *s, st
 /* GN-3, GN-4: a step forward, or leaps over own pawns along one line, as many as wished. */
 static int neutral_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
 {
-    if (t->far_line[s->side][from])
+    const int colour = s->side;
+    const struct granat_ray *ray = t->ahead[colour][from], *end = ray + t->ahead_count[colour][from];
+    if (t->far_line[colour][from])
         return n; /* GN-19 */
-    for (int i = 0; i < t->ahead_count[s->side][from]; i++) {
-        const struct granat_ray *ray = &t->ahead[s->side][from][i];
+    for (; ray < end; ray++) {
         const uint8_t *step = steps_of(t, ray);
-        if (!s->at[ray->next])
+        if (!s->at[ray->next]) {
             out[n++] = (struct move){.from = (uint16_t)from, .to = ray->next, .kind = MOVE_QUIET};
-        for (int k = 0; k + 1 < ray->length && is_own(s, step[k], s->side) && !s->at[step[k + 1]]; k += 2)
+            continue;
+        }
+        for (int k = 0; k + 1 < ray->length && is_own(s, step[k], colour) && !s->at[step[k + 1]]; k += 2)
             out[n++] = (struct move){.from = (uint16_t)from, .to = step[k + 1], .kind = MOVE_QUIET};
     }
     return n;
@@ -175,8 +171,8 @@ static int neutral_moves(const struct granat_tables *t, const struct granat *s, 
 /* GN-5 */
 static int garnet_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
 {
-    for (int i = 0; i < t->ray_count[from]; i++) {
-        const struct granat_ray *ray = &t->rays[from][i];
+    const struct granat_ray *ray = t->rays[from], *end = ray + t->ray_count[from];
+    for (; ray < end; ray++) {
         const uint8_t *step = steps_of(t, ray);
         for (int k = 0; k < ray->length && !s->at[step[k]]; k++)
             out[n++] = (struct move){.from = (uint16_t)from, .to = step[k], .kind = MOVE_QUIET};
@@ -186,34 +182,34 @@ static int garnet_moves(const struct granat_tables *t, const struct granat *s, i
 
 static bool are_neighbours(const struct granat_tables *t, int a, int b)
 {
-    for (int i = 0; i < t->ray_count[a]; i++)
-        if (t->rays[a][i].next == b)
-            return true;
-    return false;
+    const struct granat_cells *near = &t->near[a];
+    return (b < 64 ? near->low >> b : near->high >> (b - 64)) & 1;
 }
 
 /* GN-6 */
-static int marble_moves(const struct granat_tables *t, const struct granat *s, int from, struct move *out, int n)
+static int marble_moves(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                        int from, struct move *out, int n)
 {
-    bool home = t->own_half[s->side][from];
-    struct granat_cells pawns = pawns_of(s, s->side);
-    for (int to; (to = next_cell(&pawns)) >= 0;) {
+    const bool *half = t->own_half[s->side], home = half[from];
+    struct granat_cells own = pawns->of[s->side];
+    for (int to; (to = granat_next_cell(&own)) >= 0;) {
         if (is_garnet(s, to))
             continue;
-        if ((home && t->own_half[s->side][to]) || are_neighbours(t, from, to))
+        if ((home && half[to]) || are_neighbours(t, from, to))
             out[n++] = (struct move){.from = (uint16_t)from, .to = (uint16_t)to, .kind = MOVE_MARBLE};
     }
     return n;
 }
 
-static int quiet_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+static int quiet_moves(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                       struct move *out)
 {
-    struct granat_cells pawns = pawns_of(s, s->side);
+    struct granat_cells own = pawns->of[s->side];
     int n = 0;
-    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+    for (int cell; (cell = granat_next_cell(&own)) >= 0;) {
         if (is_garnet(s, cell)) {
             n = garnet_moves(t, s, cell, out, n);
-            n = marble_moves(t, s, cell, out, n);
+            n = marble_moves(t, s, pawns, cell, out, n);
         } else {
             n = neutral_moves(t, s, cell, out, n);
         }
@@ -224,24 +220,26 @@ static int quiet_moves(const struct granat_tables *t, const struct granat *s, st
 /* ---- a turn ---- */
 
 /* GN-12: a garnet pawn that begins its turn on the garnet cell takes the marble off it, by a capture if it can. */
-static int duty_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
+static int duty_moves(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                      struct move *out)
 {
     int cell = t->garnet_cell, n = 0;
     if (!is_own(s, cell, s->side) || !is_garnet(s, cell))
         return 0;
     if (s->shield == NONE)
         n = granat_captures(t, s, cell, false, out);
-    return n ? n : marble_moves(t, s, cell, out, garnet_moves(t, s, cell, out, 0));
+    return n ? n : marble_moves(t, s, pawns, cell, out, garnet_moves(t, s, cell, out, 0));
 }
 
 /* The decisions at the start of a turn; none where the side has lost (GN-15). */
 static int turn_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
 {
-    int n = duty_moves(t, s, out);
+    const struct granat_pawns pawns = granat_pawns(s);
+    int n = duty_moves(t, s, &pawns, out);
     if (n == 0 && s->shield == NONE)
-        n = granat_all_captures(t, s, s->side, out); /* GN-7 */
+        n = granat_all_captures(t, s, &pawns, s->side, out); /* GN-7 */
     if (n == 0)
-        n = quiet_moves(t, s, out);
+        n = quiet_moves(t, s, &pawns, out);
     if (n == 0 && s->shield != NONE)
         out[n++] = (struct move){.kind = MOVE_PASS}; /* GN-15 */
     return n;
@@ -275,7 +273,7 @@ static bool can_move(const struct granat_tables *t, const struct granat *s)
 {
     struct move moves[400];
     struct granat_cells pawns = pawns_of(s, s->side);
-    for (int cell; (cell = next_cell(&pawns)) >= 0;) {
+    for (int cell; (cell = granat_next_cell(&pawns)) >= 0;) {
         bool garnet = is_garnet(s, cell);
         if (!garnet && t->far_line[s->side][cell])
             continue;
@@ -288,15 +286,23 @@ static bool can_move(const struct granat_tables *t, const struct granat *s)
     return turn_moves(t, s, moves) > 0;
 }
 
-void granat_judge(const struct granat_tables *t, struct granat *s)
+/* GN-16: garnet pawns alone, as many on each side, and none to be taken. */
+static bool is_level(const struct granat_tables *t, const struct granat *s)
 {
     struct move moves[400];
+    if (s->neutrals[RED] + s->neutrals[BLUE] > 0 || s->garnets[RED] != s->garnets[BLUE])
+        return false;
+    const struct granat_pawns pawns = granat_pawns(s);
+    return s->shield != NONE || granat_all_captures(t, s, &pawns, s->side, moves) == 0;
+}
+
+void granat_judge(const struct granat_tables *t, struct granat *s)
+{
     if (s->neutrals[s->side] + s->garnets[s->side] == 0)
         s->ended = END_NO_PAWNS + 1;
     else if (!can_move(t, s))
         s->ended = END_NO_MOVE + 1;
-    else if (s->neutrals[RED] + s->neutrals[BLUE] == 0 && s->garnets[RED] == s->garnets[BLUE] &&
-             (s->shield != NONE || granat_all_captures(t, s, s->side, moves) == 0))
+    else if (is_level(t, s))
         s->ended = END_LEVEL + 1;
     else if (s->quiet >= QUIET_LIMIT)
         s->ended = END_QUIET + 1;

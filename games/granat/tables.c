@@ -61,7 +61,9 @@ static void sort_rays(struct granat_tables *t)
             *near |= bit(ray->next % 64u);
             if (ray->forward) {
                 int colour = ray->forward > 0 ? RED : BLUE;
+                uint8_t *rows = &t->rows[!colour][cell];
                 t->ahead[colour][cell][t->ahead_count[colour][cell]++] = *ray;
+                *rows = ray->length > *rows ? ray->length : *rows;
             }
         }
     }

@@ -375,11 +375,13 @@ static struct turn turn(const struct rules *rules, const struct state *state)
     return (struct turn){.player = s->turn, .begun = s->chain != NONE || s->pushed != NONE};
 }
 
-static int32_t merit(const struct rules *rules, const struct state *state, struct move move)
+static void merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
 {
     (void)rules;
     (void)state;
-    return move.kind == MOVE_CAPTURE ? 100 : 0;
+    for (int i = 0; i < count; i++)
+        out[i] = moves[i].kind == MOVE_CAPTURE ? 100 : 0;
 }
 
 static int quiet_left(const struct rules *rules, const struct state *state)
@@ -507,7 +509,7 @@ const struct game template_game = {
     .commander = commander,
     .resign = resign,
     .irreversible = irreversible,
-    .merit = merit,
+    .merits = merits,
     .quiet_left = quiet_left,
     .path = path,
     .observe = observe,
