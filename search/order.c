@@ -1,4 +1,7 @@
-/* order.c - which decisions to try first: the table's, what takes much, killers, what has refuted much elsewhere. */
+/* order.c - which decisions to try first: the table's, what takes much, killers, what has refuted much elsewhere.
+ *
+ * Invariant: once rated, no order[] is below 0. A game rates the whole list by one call; a call for each decision made
+ * the search of the smaller games 1.07 to 1.14 times as slow, and 1.15 times as WebAssembly. */
 #include <string.h>
 
 #include "core/hash.h"

@@ -5,6 +5,7 @@
  * and counting are the same code, told apart when compiled: `out` is NULL where moves are only counted. */
 #include "games/graal/graal.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_OF_ONE = 128 }; /* moves of one soldier */
@@ -143,6 +144,7 @@ bool graal_in_range(const struct graal *g, int archer, int hole)
 int graal_retreats(const struct graal *g, int archer, int target, uint16_t *out)
 {
     int distance, back = graal_direction(archer, target, &distance), n = 0;
+    assert(back >= 0);
     struct soldier who = graal_soldier_at(g, target);
     bool mounted = graal_mounted(graal_kind[who.number]);
     const int ways[] = {back, (back + 2) % DIRECTIONS, (back + 6) % DIRECTIONS};
@@ -311,17 +313,22 @@ int graal_battle_count(const struct rules *rules, const struct graal *g)
     return n ? n : 1;
 }
 
-/* As the moves of a side that is nobody's, so that it may take on every hole. */
+/* The holes that a soldier reaches, as cells: its moves were it on nobody's side, so that it may take on every hole. */
+static int reached_from(const struct rules *rules, const struct graal *g, int hole, int kind, struct move *out)
+{
+    struct walk w = {.g = g, .out = out};
+    soldier_moves(rules, &w, hole, kind);
+    return w.n;
+}
+
 void graal_reach(const struct rules *rules, const struct graal *g, int side, uint8_t reach[HOLES])
 {
+    struct move moves[MOST_OF_ONE];
     memset(reach, 0, HOLES);
     for (int army = 0; army < ARMIES; army++) {
         for (int i = 0; graal_side(rules, g, army) == side && graal_kind[i] != ARCHER; i++) {
-            struct move moves[MOST_OF_ONE];
-            struct walk w = {.g = g, .out = moves};
-            if (g->hole[army][i] != NO_HOLE)
-                soldier_moves(rules, &w, g->hole[army][i], graal_kind[i]);
-            for (int k = 0; k < w.n; k++)
+            int hole = g->hole[army][i], n = hole == NO_HOLE ? 0 : reached_from(rules, g, hole, graal_kind[i], moves);
+            for (int k = 0; k < n; k++)
                 reach[graal_tables(rules)->hole_of[moves[k].to]]++;
         }
     }

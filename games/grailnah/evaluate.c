@@ -51,6 +51,11 @@ struct view {
     bool can_pay;      /* for Morgane: that player has a knight who is not held */
 };
 
+static bool is_in(const uint64_t set[2], int cell)
+{
+    return set[cell >> 6] & grailnah_bit(cell);
+}
+
 static bool has_payer(const struct view *v, int player)
 {
     const struct grailnah *s = v->s;
@@ -87,7 +92,7 @@ static bool is_to_move(const struct view *v, int player)
 /* Whether Merlin or Morgane can come to a cell in the turn that is due. */
 static bool is_in_reach(const struct view *v, int cell)
 {
-    if (v->reach[cell >> 6] & grailnah_bit(cell))
+    if (is_in(v->reach, cell))
         return true;
     for (int way = 0; v->can_pay && (v->on[cell] & INNER) && way < WAYS; way++)
         if (v->t->next[way][cell] == v->s->morgane && v->s->morgane != v->t->grail)
@@ -139,7 +144,8 @@ static int32_t race_of(const struct view *v, int player)
             sum += v->on[cell] & HELD ? v->w[HELD_KNIGHT] : racer(v, player, cell, &threats);
         }
     for (int castle = 0; castle < v->t->castles; castle++)
-        sum += v->s->inside[player][castle] * (v->w[RACE] / v->t->steps_to_grail[v->t->cells + castle]);
+        if (v->s->inside[player][castle])
+            sum += v->s->inside[player][castle] * (v->w[RACE] / v->t->steps_to_grail[v->t->cells + castle]);
     return sum + (threats > 1 ? v->w[TWO_THREATS] : 0);
 }
 
@@ -147,6 +153,8 @@ static int32_t race_of(const struct view *v, int player)
 static int32_t journey_of(const struct view *v, int player, int missing)
 {
     int shortest = JOURNEY_LENGTH;
+    if (missing == 0)
+        return 0;
     for (int castle = 0; castle < v->t->castles; castle++) {
         int length = v->t->journey[castle][v->s->king[player]] + v->t->journey[castle][v->s->queen[player]];
         if (v->t->cells + castle != v->s->couple[player] && length < shortest)
@@ -220,11 +228,6 @@ static int32_t sent_home(const struct rules *rules, const struct grailnah *s, in
             sum += (rules->side_of[p] == rules->side_of[s->turn] ? -1 : 1) * rules->weight[RACE] /
                    grailnah_tables(rules)->steps_to_grail[cell];
     return sum > 0 ? sum : 0;
-}
-
-static bool is_in(const uint64_t set[2], int cell)
-{
-    return set[cell >> 6] & grailnah_bit(cell);
 }
 
 /* The cells where anybody has a pawn. */
