@@ -197,7 +197,7 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
 /* ---- the tree ---- */
 
 /* Whether to be content with less than the truth at a position: in a narrow window, nothing being due, with no win or
- * loss in sight, and away from the quiet limit. */
+ * loss in sight. */
 static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t beta)
 {
     return beta - alpha == 1 && !s->limits->exact && !s->plies[ply].begun && !search_is_win(alpha) &&
