@@ -142,7 +142,10 @@ struct rules {
     char value[MAX_OPTIONS][MAX_OPTION_TEXT]; /* each option as text */
     bool given[MAX_OPTIONS];                  /* which were said, not left at their preset */
     int32_t weight[MAX_WEIGHTS];              /* in the order of the game's table */
-    void *data;                               /* the game's own tables, from malloc; rules_free() frees it */
+    /* How many quiet decisions are worth a look one turn before the search ends, times the square of the turns left;
+     * 0: all. */
+    int late;
+    void *data; /* the game's own tables, from malloc; rules_free() frees it */
 };
 
 /* Where the text of a board comes from: find() returns it by file name ("alcazar.board") or NULL. */
@@ -168,14 +171,12 @@ struct game {
     bool example;                 /* made to be read and copied: lists for players leave it out */
 
     bool must_take; /* who can take must, so that all its decisions do (merits() above 0) */
-    /* Where the search may stop looking; 0: nowhere. By how much a quiet decision seldom changes the evaluation; and
-     * how many quiet decisions are worth a look one turn before the end of it, times the square of the turns left. */
-    int32_t margin;
-    int late;
+    int32_t margin; /* by how much a quiet decision seldom changes the evaluation; 0: the search may not rely on it */
 
     /* ---- required ---- */
 
-    /* Finish `rules`: board, players, armies, sides, side_of, data. False and `why` when board or options do not do. */
+    /* Finish `rules`: board, players, armies, sides, side_of, late, data. False and `why` when board or options do not
+     * do. */
     bool (*build)(struct rules *rules, const struct board_source *boards, struct why *why);
     /* The start position. */
     void (*setup)(const struct rules *rules, struct state *out);

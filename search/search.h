@@ -5,8 +5,8 @@
  * inside a turn (a capture chain, a retreat that the other owes) cost none.
  *
  * One struct search is one thread's: it allocates when made, and nothing while it searches. Several of them can share a
- * table (thinker.h). With the same limits in nodes or depth, table and seedless as it is, a search gives the same answer
- * everywhere. */
+ * table (thinker.h). With the same limits in nodes or depth, table and seedless as it is, a search gives the same
+ * answer everywhere. */
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 

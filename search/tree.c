@@ -217,7 +217,7 @@ static int quiet_enough(struct search *s, int ply, int depth, int32_t alpha)
     const struct game *game = s->rules->game;
     if (game->margin && depth <= POOR_DEPTH && evaluate(s, ply) + game->margin * depth <= alpha)
         return 1;
-    return game->late && depth <= LATE_DEPTH ? game->late * depth * depth : INT32_MAX;
+    return s->rules->late && depth <= LATE_DEPTH ? s->rules->late * depth * depth : INT32_MAX;
 }
 
 /* Let the other side move twice: if that is still good enough, a real decision would be too. Only in games in which

@@ -122,7 +122,6 @@ const struct game alcazar_game = {
     .looks = looks,
     .weights = alcazar_weights,
     .endings = endings,
-    .late = 4,
     .build = alcazar_build,
     .setup = alcazar_setup,
     .to_act = alcazar_to_act,

@@ -195,6 +195,7 @@ bool alcazar_build(struct rules *rules, const struct board_source *boards, struc
     rules->data = t;
     rules->players = rules->armies = rules->sides = 2;
     rules->side_of[BLACK] = BLACK;
+    rules->late = 4;
     t->square_of = (uint8_t *)(t + 1);
     t->slot_of = t->square_of + cells;
     return number_cells(board, t, why) && read_lines(board, t, why) && check_slots(board, t, why) &&

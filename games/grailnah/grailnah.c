@@ -158,7 +158,6 @@ const struct game grailnah_game = {
     .looks = looks,
     .weights = grailnah_weights,
     .endings = grailnah_endings,
-    .late = 4,
     .build = grailnah_build,
     .setup = grailnah_setup,
     .to_act = grailnah_to_act,

@@ -337,6 +337,7 @@ bool grailnah_build(struct rules *rules, const struct board_source *boards, stru
     rules->data = t;
     rules->players = rules->armies = rules->choice[0] + 2;
     rules->sides = rules->players == 4 ? 2 : rules->players;
+    rules->late = 4;
     for (int player = 0; player < rules->players; player++)
         rules->side_of[player] = (uint8_t)(player % rules->sides); /* GT-2: partners sit opposite */
     struct builder b = {.rules = rules, .board = (struct board *)rules->board, .t = t, .why = why};
