@@ -142,8 +142,9 @@ struct rules {
     char value[MAX_OPTIONS][MAX_OPTION_TEXT]; /* each option as text */
     bool given[MAX_OPTIONS];                  /* which were said, not left at their preset */
     int32_t weight[MAX_WEIGHTS];              /* in the order of the game's table */
-    /* How many quiet decisions are worth a look one turn before the search ends, times the square of the turns left;
-     * 0: all. */
+    /* Where the search may leave decisions out; 0: nowhere. By how much a quiet one seldom changes the evaluation; and
+     * how many quiet ones are worth a look one turn before the end, times the square of the turns left. */
+    int32_t margin;
     int late;
     void *data; /* the game's own tables, from malloc; rules_free() frees it */
 };
@@ -171,12 +172,11 @@ struct game {
     bool example;                 /* made to be read and copied: lists for players leave it out */
 
     bool must_take; /* who can take must, so that all its decisions do (merits() above 0) */
-    int32_t margin; /* by how much a quiet decision seldom changes the evaluation; 0: the search may not rely on it */
 
     /* ---- required ---- */
 
-    /* Finish `rules`: board, players, armies, sides, side_of, late, data. False and `why` when board or options do not
-     * do. */
+    /* Finish `rules`: board, players, armies, sides, side_of, margin, late, data. False and `why` when board or options
+     * do not do. */
     bool (*build)(struct rules *rules, const struct board_source *boards, struct why *why);
     /* The start position. */
     void (*setup)(const struct rules *rules, struct state *out);

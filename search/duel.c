@@ -118,13 +118,15 @@ int duel_play(struct duel *duel, int side_a, int opening, uint64_t seed)
             thinker_clear(duel->thinkers[i]);
     }
     fine = fine && set_up(duel, match, side_a, &rng);
-    bool late[2] = {false, false};
-    while (fine && !late[0] && !late[1] && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT) {
+    while (fine && !is_late(duel, 0) && !is_late(duel, 1) && match_to_act(match) &&
+           match_length(match) < PLAYOUT_LIMIT) {
         int side = duel->rules->side_of[player_first(match_to_act(match))], who = side != side_a;
         fine = decide_in_time(duel, match, who, &rng);
-        late[who] = is_late(duel, who);
     }
-    int value = !fine ? -1 : late[0] ? 0 : late[1] ? 2 : worth(duel->rules, match_result(match), side_a);
+    int value = !fine              ? -1
+                : is_late(duel, 0) ? 0
+                : is_late(duel, 1) ? 2
+                                   : worth(duel->rules, match_result(match), side_a);
     match_free(match);
     return value;
 }

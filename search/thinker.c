@@ -142,11 +142,14 @@ static int start_helpers(struct thinker *t, const struct search_limits *limits)
     return started;
 }
 
-/* How long to think: as if thirty turns were still to come, never more than a third of what is left. */
+/* How long to think, 0: as long as it takes. On a clock as if thirty turns were still to come, never more than a third
+ * of what is left. */
 static int64_t time_for(const struct thinker_limits *limits)
 {
     int64_t share = limits->left_ms / 30 + limits->increment_ms * 3 / 4, most = limits->left_ms / 3;
     int64_t time = share < most ? share : most;
+    if (!limits->left_ms)
+        return limits->ms;
     time = limits->ms && limits->ms < time ? limits->ms : time;
     return time > 1 ? time : 1;
 }
@@ -160,9 +163,8 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
     thinker->root.state = root->match ? match_before(root->match, root->n) : root->state;
     if (!read_keys(thinker, root->match, root->match ? root->n : 0))
         thinker->root.key_count = 0; /* short of memory: look ahead without the past */
-    thinker->deadline = limits->left_ms ? thinker_now() + time_for(limits)
-                        : limits->ms    ? thinker_now() + limits->ms
-                                        : 0;
+    int64_t time = time_for(limits);
+    thinker->deadline = time ? thinker_now() + time : 0;
     thinker->tell = tell;
     thinker->context = context;
     atomic_store(&thinker->done, false);

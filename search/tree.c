@@ -207,17 +207,17 @@ static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t be
 /* So good that no quiet decision of the other side will change it. */
 static bool is_good_enough(struct search *s, int ply, int depth, int32_t beta)
 {
-    int32_t margin = s->rules->game->margin;
+    int32_t margin = s->rules->margin;
     return margin && depth <= GOOD_DEPTH && evaluate(s, ply) - margin * depth >= beta;
 }
 
 /* From which place on quiet decisions are not tried. */
 static int quiet_enough(struct search *s, int ply, int depth, int32_t alpha)
 {
-    const struct game *game = s->rules->game;
-    if (game->margin && depth <= POOR_DEPTH && evaluate(s, ply) + game->margin * depth <= alpha)
+    const struct rules *rules = s->rules;
+    if (rules->margin && depth <= POOR_DEPTH && evaluate(s, ply) + rules->margin * depth <= alpha)
         return 1;
-    return s->rules->late && depth <= LATE_DEPTH ? s->rules->late * depth * depth : INT32_MAX;
+    return rules->late && depth <= LATE_DEPTH ? rules->late * depth * depth : INT32_MAX;
 }
 
 /* Let the other side move twice: if that is still good enough, a real decision would be too. Only in games in which

@@ -230,7 +230,6 @@ const struct game graal_game = {
     .studs = studs,
     .endings = endings,
     .weights = graal_weights,
-    .margin = 300,
     .build = graal_build,
     .setup = graal_setup,
     .to_act = graal_to_act,

@@ -133,6 +133,7 @@ bool graal_build(struct rules *rules, const struct board_source *boards, struct 
     if (t->variant != CAMPS)
         rules->value[OPTION_PLAYERS][0] = '\0';
     rules->armies = ARMIES;
+    rules->margin = 300;
     rules->late = t->variant == CAMPS ? 8 : 0;
     memset(t->owner, NONE, sizeof t->owner);
     if (t->variant == FOUR)
