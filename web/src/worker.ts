@@ -4,6 +4,8 @@
  * left as its output. A call that looks ahead tells how far it is before that, and asks whether to stop. The page starts
  * it twice, once for the rules and once for the engine. */
 
+import { Instance } from './instance';
+
 export interface Call {
   name: string;
   args: number[];
@@ -31,48 +33,22 @@ export interface Reply {
   progress?: string;
 }
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  _initialize(): void;
-  input(size: number): number;
-  output(): number;
-  output_size(): number;
-  entropy(): number;
-  [name: string]: unknown;
-}
-
-const ENTROPY = 64;
-
-let core: Exports | undefined;
+let core: Instance | undefined;
 let stopped: Int32Array | undefined;
 let current = 0;
 
-/** What the search asks its host (web/wasm/engine.c). */
-const page = {
-  stop: (): number => (stopped && Atomics.load(stopped, 0) >= current ? 1 : 0),
-  tell: (): void => postMessage({ id: current, progress: output(core!) } satisfies Reply),
-};
-
-function start(module: WebAssembly.Module): Exports {
-  const exports = new WebAssembly.Instance(module, { page }).exports as unknown as Exports;
-  exports._initialize();
-  return exports;
+function start(module: WebAssembly.Module): Instance {
+  const instance = new Instance(module);
+  instance.host = {
+    stop: () => stopped !== undefined && Atomics.load(stopped, 0) >= current,
+    tell: () => postMessage({ id: current, progress: instance.output() } satisfies Reply),
+  };
+  return instance;
 }
 
-function give(exports: Exports, text: string): void {
-  const bytes = new TextEncoder().encode(text);
-  const at = exports.input(bytes.length);
-  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
-}
-
-const output = (exports: Exports): string =>
-  new TextDecoder().decode(new Uint8Array(exports.memory.buffer, exports.output(), exports.output_size()));
-
-function call(exports: Exports, { name, args, input }: Call): Answer {
-  crypto.getRandomValues(new Uint8Array(exports.memory.buffer, exports.entropy(), ENTROPY));
-  if (input !== undefined) give(exports, input);
-  const value = (exports[name] as (...args: number[]) => number)(...args);
-  return { value, text: output(exports) };
+function call(instance: Instance, { name, args, input }: Call): Answer {
+  crypto.getRandomValues(instance.entropy());
+  return { value: instance.call(name, input, ...args), text: instance.output() };
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {

@@ -58,10 +58,11 @@ ok(one !== other && seenWhile(one!) === seenWhile(other!), 'what the engine is t
 /* Looking ahead for minutes, until it is told to stop. */
 const news: Progress[] = [];
 begin('granat', '-');
-engine.lent = { stop: () => news.length >= 4, tell: (progress) => news.push(progress) };
+const idle = engine.host;
+engine.host = { stop: () => news.length >= 4, tell: () => news.push(JSON.parse(engine.output()) as Progress) };
 const start = Date.now();
 const answer = choose(sight(), MINUTES);
-engine.lent = {};
+engine.host = idle;
 ok(news.every(({ depth, nodes }, i) => depth === i + 1 && nodes > (news[i - 1]?.nodes ?? 0)), 'the search tells each depth', JSON.stringify(news));
 same('and stops when it is told to, in the depth that it has begun', news.length, 4);
 ok(Date.now() - start < 10_000, 'which takes no minutes');
