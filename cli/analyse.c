@@ -5,9 +5,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "core/notation.h"
-#include "core/record.h"
+#include "core/game_text.h"
 #include "games/games.h"
+#include "match/notation.h"
+#include "match/record.h"
 #include "search/thinker.h"
 
 enum { TABLE = 1 << 26, LINE = 1024, WORTH_TELLING = 30, PRESET_NODES = 200000, PRESET_GAME_NODES = 20000 };
@@ -39,7 +40,7 @@ static void add_line(const struct rules *rules, const struct state *from, const 
     memcpy(state.bytes, from, rules->game->state_size);
     for (int i = 0; i < line->length; i++) {
         text_add(out, i ? " " : "");
-        rules->game->write_move(rules, state_of(&state), line->moves[i], out);
+        rules->game->text->write_move(rules, state_of(&state), line->moves[i], out);
         rules->game->play(rules, state_of(&state), player_first(rules->game->to_act(rules, state_of(&state))),
                           line->moves[i]);
     }
@@ -91,29 +92,29 @@ static void print_report(const struct args *args, const struct rules *rules, con
 
 static int analyse_position(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     struct thinker_limits limits;
     struct search_report report;
     int status, player;
     if (!read_limits(args, PRESET_NODES, &limits))
         return STATUS_BAD_INPUT;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    const struct state *state = state_of(&table.state);
-    player_set to_act = table.rules->game->to_act(table.rules, state);
+    const struct state *state = state_of(&subject.state);
+    player_set to_act = subject.rules->game->to_act(subject.rules, state);
     struct thinker *thinker = NULL;
     if (!to_act)
         status = refuse(args, "move.over", NULL, NULL, NULL);
-    else if (!table_player(args, &table, state, &player))
+    else if (!subject_player(args, &subject, state, &player))
         status = STATUS_BAD_INPUT;
     else
-        thinker = open_thinker(args, table.rules, &status);
+        thinker = open_thinker(args, subject.rules, &status);
     if (thinker) {
         thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report);
-        print_report(args, table.rules, state, &report);
+        print_report(args, subject.rules, state, &report);
     }
     thinker_free(thinker);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }
 

@@ -1,14 +1,14 @@
 /* args.c - from argv to struct args, and the ways to say something. */
+#include "cli/args.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/args.h"
 #include "cli/cli.h"
+#include "core/game_text.h"
 #include "games/embedded.h"
-
-enum { LINE = 4096 };
 
 static const struct {
     const char *name;
@@ -156,7 +156,7 @@ bool arg_number(const struct args *args, enum flag flag, long least, long most, 
 
 void say(const struct args *args, const char *message, const char *a, const char *b, const char *c)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     words_add(args->language, &text, message, a, b, c);
     puts(line);
@@ -164,7 +164,7 @@ void say(const struct args *args, const char *message, const char *a, const char
 
 int refuse_why(const struct args *args, const struct why *why)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     words_add_why(args->language, &text, why);
     fprintf(stderr, "tintagel: %s\n", line);

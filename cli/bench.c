@@ -7,7 +7,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
-#include "search/bench.h"
+#include "search/signature.h"
 
 static double cpu_seconds(void)
 {
@@ -17,15 +17,15 @@ static double cpu_seconds(void)
 }
 
 /* The positions of one game and set of options, which stand together in the table; returns the next one. */
-static const struct bench_position *bench_group(const struct bench_position *p, uint64_t *total)
+static const struct signature_position *bench_group(const struct signature_position *p, uint64_t *total)
 {
-    const struct bench_position *first = p;
+    const struct signature_position *first = p;
     struct why why;
     struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
     uint64_t nodes = 0;
     double start = cpu_seconds();
     for (; rules && p->game && strcmp(p->game, first->game) == 0 && strcmp(p->options, first->options) == 0; p++)
-        nodes += bench_nodes(rules, p);
+        nodes += signature_nodes(rules, p);
     double spent = cpu_seconds() - start;
     rules_free(rules);
     if (p == first)
@@ -40,7 +40,7 @@ static const struct bench_position *bench_group(const struct bench_position *p, 
 int cmd_bench(const struct args *args)
 {
     uint64_t total = 0;
-    const struct bench_position *p = bench_positions;
+    const struct signature_position *p = signature_positions;
     (void)args;
     while (p && p->game)
         p = bench_group(p, &total);

@@ -9,10 +9,11 @@
 #include <stdbool.h>
 
 #include "core/game.h"
-#include "core/picture.h"
+#include "core/game_text.h"
 #include "core/text.h"
 #include "core/why.h"
 #include "core/words.h"
+#include "draw/picture.h"
 
 struct record;
 
@@ -65,21 +66,21 @@ struct command {
 };
 
 /* A game with everything a command was given for it. */
-struct table {
+struct subject {
     struct rules *rules;
     union state_buffer state;
     int player; /* --player, SPECTATOR, or NO_PLAYER */
 };
 
-enum { NO_PLAYER = -2, EVERYBODY = -3, WORD = 64 };
+enum { NO_PLAYER = -2, EVERYBODY = -3 };
 
 /* Make the rules of the game named by the first word, and read --options, --boards, --position and --player. On
  * failure tells why, has nothing to free, and returns false with the status in `status`. */
-bool table_open(const struct args *args, struct table *table, int *status);
-void table_close(struct table *table);
+bool subject_open(const struct args *args, struct subject *subject, int *status);
+void subject_close(struct subject *subject);
 
 /* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
-bool table_player(const struct args *args, const struct table *table, const struct state *state, int *player);
+bool subject_player(const struct args *args, const struct subject *subject, const struct state *state, int *player);
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);
@@ -97,7 +98,7 @@ struct picture picture_here(const struct args *args);
 
 /* The legal decisions of a player as words, sorted bytewise. The caller frees `words`. False when memory runs out. */
 struct word_list {
-    char (*words)[WORD];
+    char (*words)[MOVE_TEXT];
     int count;
 };
 bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list);

@@ -8,15 +8,14 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
-#include "core/match.h"
-#include "core/notation.h"
-#include "core/picture.h"
-#include "core/record.h"
+#include "core/game_text.h"
+#include "draw/picture.h"
 #include "games/embedded.h"
+#include "match/match.h"
+#include "match/notation.h"
+#include "match/record.h"
 #include "search/entrant.h"
 #include "search/strength.h"
-
-enum { LINE = 4096 };
 
 struct session {
     const struct args *args;
@@ -90,11 +89,11 @@ static void show_board(struct session *session, int player)
 
 static void show_position(struct session *session, int player)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     union state_buffer seen;
     match_view(session->match, player, state_of(&seen));
-    session->rules->game->write_position(session->rules, state_of(&seen), &text);
+    session->rules->game->text->write_position(session->rules, state_of(&seen), &text);
     puts(line);
 }
 
@@ -138,7 +137,7 @@ static void show_result(const struct session *session)
 {
     struct result result = match_result(session->match);
     player_set all = (player_set)((1 << session->rules->players) - 1);
-    char line[LINE], winners[LINE / 2], losers[LINE / 2];
+    char line[POSITION_TEXT], winners[POSITION_TEXT / 2], losers[POSITION_TEXT / 2];
     struct text text = text_on(line, sizeof line), won = text_on(winners, sizeof winners),
                 lost = text_on(losers, sizeof losers);
     add_players(session, result.winners, &won);
@@ -165,7 +164,7 @@ static bool save(const struct session *session)
 
 static void tell(const struct session *session, const struct why *why)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     words_add_why(session->args->language, &text, why);
     puts(line);
@@ -215,9 +214,9 @@ static void deploy(struct session *session, int player)
     int n = policy_set_up(POLICY_GREEDY, session->rules, match_state(session->match), player, &session->rng,
                           session->scratch);
     for (int i = 0; i + 1 < n; i++) {
-        char word[WORD];
+        char word[MOVE_TEXT];
         struct text text = text_on(word, sizeof word);
-        session->rules->game->write_move(session->rules, match_state(session->match), session->scratch[i], &text);
+        session->rules->game->text->write_move(session->rules, match_state(session->match), session->scratch[i], &text);
         if (!match_play(session->match, player, word, now(), &why)) {
             tell(session, &why);
             return;
@@ -281,7 +280,7 @@ static bool read_word(char *word, size_t size)
 
 static void person_decides(struct session *session, int player)
 {
-    char word[WORD], prompt[256];
+    char word[MOVE_TEXT], prompt[256];
     struct text text = text_on(prompt, sizeof prompt);
     words_add(session->args->language, &text, "play.prompt", player_id(session, player).text, NULL, NULL);
     printf("%s ", prompt);
@@ -298,9 +297,9 @@ static bool computer_plays(struct session *session, int player, struct move move
 {
     const struct state *state = match_state(session->match);
     bool secret = game_turn(session->rules, state).player == NOBODY;
-    char word[WORD];
+    char word[MOVE_TEXT];
     struct text text = text_on(word, sizeof word);
-    session->rules->game->write_move(session->rules, state, move, &text);
+    session->rules->game->text->write_move(session->rules, state, move, &text);
     if (!secret)
         say(session->args, "play.computer", player_id(session, player).text, word, NULL);
     struct why why;
@@ -386,7 +385,7 @@ static bool take_seats(struct session *session)
 
 int cmd_play(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     long seed, strength;
     int status;
     if (!arg_number(args, FLAG_STRENGTH, 1, STRENGTHS, 2, &strength) ||
@@ -396,21 +395,21 @@ int cmd_play(const struct args *args)
         return refuse(args, "play.record-name", NULL, NULL, NULL);
     if (args->flag[FLAG_RECORD] && access(args->flag[FLAG_RECORD], F_OK) == 0)
         return refuse(args, "play.record-exists", args->flag[FLAG_RECORD], NULL, NULL);
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    if (!match_can_start(table.rules, state_of(&table.state))) {
-        table_close(&table);
+    if (!match_can_start(subject.rules, state_of(&subject.state))) {
+        subject_close(&subject);
         return refuse(args, "play.no-start", NULL, NULL, NULL);
     }
     struct match_terms terms = {.entropy = {.fill = fill_random}, .at = now()};
     struct session session = {
         .args = args,
-        .rules = table.rules,
-        .match = match_new(table.rules, state_of(&table.state), &terms),
-        .person = table.player == NO_PLAYER ? 0 : table.player,
+        .rules = subject.rules,
+        .match = match_new(subject.rules, state_of(&subject.state), &terms),
+        .person = subject.player == NO_PLAYER ? 0 : subject.player,
         .rng = rng_of((uint64_t)seed),
-        .scratch = calloc((size_t)table.rules->game->max_moves, sizeof *session.scratch),
-        .thinker = thinker_new(table.rules, ENTRANT_TABLE, 1),
+        .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
+        .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
     };
     entrant_of_strength((int)strength, &session.computer);
     bool fine = session.match && session.scratch && session.thinker && take_seats(&session);
@@ -418,6 +417,6 @@ int cmd_play(const struct args *args)
     match_free(session.match);
     thinker_free(session.thinker);
     free(session.scratch);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }

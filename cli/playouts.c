@@ -84,19 +84,19 @@ static bool run_workers(struct worker *workers, int count)
 int cmd_playouts(const struct args *args)
 {
     long seconds, threads, seed;
-    struct table table;
+    struct subject subject;
     int status;
     if (!arg_number(args, FLAG_SECONDS, 1, 86400, 5, &seconds) ||
         !arg_number(args, FLAG_THREADS, 1, MAX_THREADS, 1, &threads) ||
         !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed))
         return STATUS_BAD_INPUT;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
     struct worker *workers = calloc((size_t)threads, sizeof *workers);
     struct playout_tally sum = {0};
     double cpu_seconds = 0;
     for (int i = 0; workers && i < threads; i++) {
-        workers[i].rules = table.rules;
+        workers[i].rules = subject.rules;
         workers[i].seconds = (double)seconds;
         workers[i].seed = (uint64_t)seed * MAX_THREADS + (uint64_t)i;
     }
@@ -106,10 +106,10 @@ int cmd_playouts(const struct args *args)
         cpu_seconds += workers[i].cpu_seconds;
     }
     if (status == STATUS_FINE)
-        print_tally(table.rules, &sum, cpu_seconds);
+        print_tally(subject.rules, &sum, cpu_seconds);
     else
         refuse(args, "cli.threads", NULL, NULL, NULL);
     free(workers);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }

@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/notation.h"
-#include "core/record.h"
+#include "core/game_text.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/notation.h"
+#include "match/record.h"
 
-enum { RECORD_FILE_MOST = 64 << 20, LINE = 4096 };
+enum { RECORD_FILE_MOST = 64 << 20 };
 
 struct record *record_open(const struct args *args, const char *path, int *status)
 {
@@ -25,7 +26,7 @@ struct record *record_open(const struct args *args, const char *path, int *statu
     free(text);
     if (record)
         return record;
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text out = text_on(line, sizeof line);
     words_add_why(args->language, &out, &why);
     fprintf(stderr, "tintagel: %s:%s: %s\n", path, why.arg[2], line);
@@ -36,7 +37,7 @@ struct record *record_open(const struct args *args, const char *path, int *statu
 static void print_players(const struct record *record)
 {
     int count;
-    const struct event *events = match_events(record->match, &count);
+    const struct match_event *events = match_events(record->match, &count);
     for (int i = 0; i < count; i++)
         if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
             printf("%d: %s\n", events[i].player, events[i].text);
@@ -55,14 +56,14 @@ static void print_turns(const struct args *args, const struct record *record)
 {
     int turn = 0, next = 0;
     for (int n = 0; n < match_length(record->match);) {
-        char line[LINE];
+        char line[POSITION_TEXT];
         struct text text = text_on(line, sizeof line);
         int after = notation_turn(record->match, n, &text);
         int mover = match_mover(record->match, n);
         next = print_remarks(record, match_event_of(record->match, n) - 1, next);
         if (mover == NOBODY) {
             int count, event = match_event_of(record->match, n);
-            const struct event *events = match_events(record->match, &count);
+            const struct match_event *events = match_events(record->match, &count);
             say(args, events[event].kind == EVENT_REVEAL ? "replay.reveal" : "replay.out",
                 number_of(events[event].player).text, NULL, NULL);
         } else {
@@ -78,7 +79,7 @@ static void print_turns(const struct args *args, const struct record *record)
 static void print_proof(const struct args *args, const struct record *record)
 {
     int count, commitments = 0, proven = 0;
-    const struct event *events = match_events(record->match, &count);
+    const struct match_event *events = match_events(record->match, &count);
     for (int i = 0; i < count; i++) {
         commitments += events[i].kind == EVENT_READY;
         proven = events[i].kind == EVENT_REVEAL ? commitments : proven;
@@ -89,11 +90,11 @@ static void print_proof(const struct args *args, const struct record *record)
 static void print_end(const struct args *args, const struct record *record)
 {
     static char picture[PICTURE_TEXT];
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(picture, sizeof picture), position = text_on(line, sizeof line);
     struct picture how = picture_here(args);
     picture_text(record->rules, match_state(record->match), &how, &text);
-    record->rules->game->write_position(record->rules, match_state(record->match), &position);
+    record->rules->game->text->write_position(record->rules, match_state(record->match), &position);
     printf("\n%s\n%s\n", picture, line);
     struct text result = text_on(line, sizeof line);
     match_write_result(record->rules, match_result(record->match), &result);

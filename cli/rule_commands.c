@@ -4,27 +4,29 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "core/match.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "match/match.h"
 #include "search/perft.h"
 
-enum { LINE = 4096, MAX_DEPTH = 99 };
+enum { MAX_DEPTH = 99 };
 
 static void print_position(const struct rules *rules, const struct state *state)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
-    rules->game->write_position(rules, state, &text);
+    rules->game->text->write_position(rules, state, &text);
     puts(line);
 }
 
 int cmd_position(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     int status;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    print_position(table.rules, state_of(&table.state));
-    table_close(&table);
+    print_position(subject.rules, state_of(&subject.state));
+    subject_close(&subject);
     return STATUS_FINE;
 }
 
@@ -41,21 +43,21 @@ static int print_moves(const struct rules *rules, const struct state *state, int
 
 int cmd_moves(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     int status, player;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
     status = STATUS_BAD_INPUT;
-    if (table_player(args, &table, state_of(&table.state), &player))
-        status = player == NOBODY ? STATUS_FINE : print_moves(table.rules, state_of(&table.state), player);
-    table_close(&table);
+    if (subject_player(args, &subject, state_of(&subject.state), &player))
+        status = player == NOBODY ? STATUS_FINE : print_moves(subject.rules, state_of(&subject.state), player);
+    subject_close(&subject);
     return status;
 }
 
 static void print_result(const struct rules *rules, const struct state *state)
 {
     struct result result = rules->game->result(rules, state);
-    char line[WORD];
+    char line[MOVE_TEXT];
     struct text text = text_on(line, sizeof line);
     if (!result.by)
         return;
@@ -63,85 +65,85 @@ static void print_result(const struct rules *rules, const struct state *state)
     printf("result: %s\n", line);
 }
 
-static bool apply_word(const struct args *args, struct table *table, const char *word, struct move *scratch)
+static bool apply_word(const struct args *args, struct subject *subject, const char *word, struct move *scratch)
 {
-    struct state *state = state_of(&table->state);
+    struct state *state = state_of(&subject->state);
     struct move move;
     struct why why;
     int player;
-    if (!table_player(args, table, state, &player))
+    if (!subject_player(args, subject, state, &player))
         return false;
-    if (!game_find_move(table->rules, state, player, word, scratch, &move, &why)) {
-        char line[LINE];
+    if (!game_find_move(subject->rules, state, player, word, scratch, &move, &why)) {
+        char line[POSITION_TEXT];
         struct text text = text_on(line, sizeof line);
-        text_add_quotable(&text, word, WORD);
+        text_add_quotable(&text, word, MOVE_TEXT);
         text_add(&text, ": ");
         words_add_why(args->language, &text, &why);
         fprintf(stderr, "tintagel: %s\n", line);
         return false;
     }
-    table->rules->game->play(table->rules, state, player, move);
+    subject->rules->game->play(subject->rules, state, player, move);
     return true;
 }
 
 int cmd_apply(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     int status;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    struct move *scratch = calloc((size_t)table.rules->game->max_moves, sizeof *scratch);
+    struct move *scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *scratch);
     bool fine = scratch != NULL;
     status = fine ? STATUS_BAD_INPUT : refuse(args, "no-memory", NULL, NULL, NULL);
     for (int i = 1; fine && i < args->word_count; i++)
-        fine = apply_word(args, &table, args->words[i], scratch);
+        fine = apply_word(args, &subject, args->words[i], scratch);
     if (fine) {
-        print_position(table.rules, state_of(&table.state));
-        print_result(table.rules, state_of(&table.state));
+        print_position(subject.rules, state_of(&subject.state));
+        print_result(subject.rules, state_of(&subject.state));
     }
     free(scratch);
-    table_close(&table);
+    subject_close(&subject);
     return fine ? STATUS_FINE : status;
 }
 
 int cmd_perft(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     int status, depth;
     uint64_t count;
     if (!text_number(args->words[1], MAX_DEPTH, &depth))
         return refuse(args, "cli.depth", args->words[1], number_of(MAX_DEPTH).text, NULL);
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    void *space = malloc(perft_space(table.rules, depth));
+    void *space = malloc(perft_space(subject.rules, depth));
     status = STATUS_TROUBLE;
-    if (space && perft(table.rules, state_of(&table.state), depth, space, &count)) {
+    if (space && perft(subject.rules, state_of(&subject.state), depth, space, &count)) {
         printf("%llu\n", (unsigned long long)count);
         status = STATUS_FINE;
     } else if (space) {
         status = refuse(args, "cli.perft-several", NULL, NULL, NULL);
     }
     free(space);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }
 
 int cmd_view(const struct args *args)
 {
-    struct table table;
+    struct subject subject;
     union state_buffer seen;
     int status;
     if (!args->flag[FLAG_PLAYER])
         return refuse(args, "cli.view-player", NULL, NULL, NULL);
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    if (table.player == EVERYBODY) {
-        status = refuse(args, "cli.player", args->flag[FLAG_PLAYER], number_of(table.rules->players - 1).text, NULL);
+    if (subject.player == EVERYBODY) {
+        status = refuse(args, "cli.player", args->flag[FLAG_PLAYER], number_of(subject.rules->players - 1).text, NULL);
     } else {
-        game_observe(table.rules, state_of(&table.state), table.player, state_of(&seen));
-        print_position(table.rules, state_of(&seen));
+        game_observe(subject.rules, state_of(&subject.state), subject.player, state_of(&seen));
+        print_position(subject.rules, state_of(&seen));
         status = STATUS_FINE;
     }
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }

@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "board/board.h"
 #include "cli/cli.h"
-#include "core/board.h"
-#include "core/pick.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "match/pick.h"
 
 struct scene {
     const struct rules *rules;
@@ -48,7 +50,7 @@ static bool read_last(const struct args *args, struct scene *scene)
     struct why why;
     if (!word)
         return true;
-    if (!scene->rules->game->read_move(scene->rules, scene->state, word, &move, &why)) {
+    if (!scene->rules->game->text->read_move(scene->rules, scene->state, word, &move, &why)) {
         refuse_why(args, &why);
         return false;
     }
@@ -57,7 +59,8 @@ static bool read_last(const struct args *args, struct scene *scene)
 }
 
 /* --targets: where one can go from a cell; "all": where moves can begin. */
-static bool read_targets(const struct args *args, const struct table *table, struct scene *scene, struct pick *picked)
+static bool read_targets(const struct args *args, const struct subject *subject, struct scene *scene,
+                         struct pick *picked)
 {
     const char *name = args->flag[FLAG_TARGETS];
     int cell = name ? board_cell(scene->rules->board, name) : -1, player;
@@ -69,7 +72,7 @@ static bool read_targets(const struct args *args, const struct table *table, str
         refuse(args, "show.no-cell", name, NULL, NULL);
         return false;
     }
-    if (!table_player(args, table, scene->state, &player))
+    if (!subject_player(args, subject, scene->state, &player))
         return false;
     struct move *scratch = calloc((size_t)scene->rules->game->max_moves, sizeof *scratch);
     if (scratch && player != NOBODY)
@@ -162,22 +165,22 @@ int cmd_show(const struct args *args)
     const char *colour = args->flag[FLAG_COLOUR];
     static struct pick picked;
     union state_buffer seen;
-    struct table table;
+    struct subject subject;
     int status;
     if (colour && strcmp(colour, "always") != 0 && strcmp(colour, "never") != 0)
         return refuse(args, "show.colour", colour, NULL, NULL);
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    game_observe(table.rules, state_of(&table.state), table.player < SPECTATOR ? SPECTATOR : table.player,
+    game_observe(subject.rules, state_of(&subject.state), subject.player < SPECTATOR ? SPECTATOR : subject.player,
                  state_of(&seen));
     struct scene scene = {
-        .rules = table.rules,
-        .state = args->flag[FLAG_PLAYER] ? state_of(&seen) : state_of(&table.state),
+        .rules = subject.rules,
+        .state = args->flag[FLAG_PLAYER] ? state_of(&seen) : state_of(&subject.state),
         .how = picture_here(args),
     };
     status = STATUS_BAD_INPUT;
-    if (read_last(args, &scene) && read_targets(args, &table, &scene, &picked))
+    if (read_last(args, &scene) && read_targets(args, &subject, &scene, &picked))
         status = draw(args, &scene);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }

@@ -51,7 +51,7 @@ static bool read_mind(const struct args *args, enum flag flag, struct rules **mi
 {
     enum { FILE_MOST = 1 << 16 };
     const char *path = strchr(args->flag[flag], '@');
-    struct table table;
+    struct subject subject;
     struct why why;
     *mind = NULL;
     if (!path)
@@ -61,14 +61,14 @@ static bool read_mind(const struct args *args, enum flag flag, struct rules **mi
         *status = file_trouble(path + 1);
         return false;
     }
-    bool fine = table_open(args, &table, status);
-    if (fine && !rules_read_weights(table.rules, text, &why)) {
+    bool fine = subject_open(args, &subject, status);
+    if (fine && !rules_read_weights(subject.rules, text, &why)) {
         *status = refuse_why(args, &why);
-        table_close(&table);
+        subject_close(&subject);
         fine = false;
     }
     free(text);
-    *mind = fine ? table.rules : NULL;
+    *mind = fine ? subject.rules : NULL;
     return fine;
 }
 
@@ -133,7 +133,7 @@ static bool play_games(struct tournament *t, long threads)
 int cmd_tournament(const struct args *args)
 {
     struct tournament t = {.names = {args->flag[FLAG_A], args->flag[FLAG_B]}};
-    struct table table;
+    struct subject subject;
     struct rules *minds[2] = {NULL, NULL};
     long seed, threads, opening, cores = sysconf(_SC_NPROCESSORS_ONLN);
     int status;
@@ -144,9 +144,9 @@ int cmd_tournament(const struct args *args)
         !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, cores, &threads) ||
         !arg_number(args, FLAG_OPENING, 0, 1000, 2, &opening))
         return STATUS_BAD_INPUT;
-    if (!table_open(args, &table, &status))
+    if (!subject_open(args, &subject, &status))
         return status;
-    t.rules = table.rules;
+    t.rules = subject.rules;
     t.opening = (int)opening;
     t.seed = (uint64_t)seed << 32;
     if (read_mind(args, FLAG_A, &minds[0], &status) && read_mind(args, FLAG_B, &minds[1], &status)) {
@@ -161,6 +161,6 @@ int cmd_tournament(const struct args *args)
     free(t.values);
     rules_free(minds[0]);
     rules_free(minds[1]);
-    table_close(&table);
+    subject_close(&subject);
     return status;
 }

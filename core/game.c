@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/text.h"
 #include "core/why.h"
 
@@ -28,16 +32,16 @@ int game_commander(const struct rules *rules, const struct state *state, int arm
 void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                  int32_t *out)
 {
-    if (rules->game->merits)
-        rules->game->merits(rules, state, moves, count, out);
+    if (rules->game->mind->merits)
+        rules->game->mind->merits(rules, state, moves, count, out);
     else
         memset(out, 0, (size_t)count * sizeof *out);
 }
 
 int game_path(const struct rules *rules, struct move move, uint16_t *out)
 {
-    if (rules->game->path)
-        return rules->game->path(rules, move, out);
+    if (rules->game->looks->path)
+        return rules->game->looks->path(rules, move, out);
     out[0] = move.from;
     out[1] = move.to;
     return move.from == move.to ? 0 : 2;
@@ -50,10 +54,15 @@ bool game_irreversible(const struct rules *rules, const struct state *before, st
 
 void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out)
 {
-    if (rules->game->observe)
-        rules->game->observe(rules, state, player, out);
+    if (rules->game->secrets)
+        rules->game->secrets->observe(rules, state, player, out);
     else
         memcpy(out, state, rules->game->state_size);
+}
+
+bool game_is_secret(const struct rules *rules, const struct state *state)
+{
+    return rules->game->secrets && game_turn(rules, state).player == NOBODY;
 }
 
 int player_first(player_set set)
@@ -71,9 +80,9 @@ bool player_alone(player_set set)
 
 static bool is_spelt(const struct rules *rules, const struct state *state, struct move move, const char *word)
 {
-    char spelt[64];
+    char spelt[MOVE_TEXT];
     struct text text = text_on(spelt, sizeof spelt);
-    rules->game->write_move(rules, state, move, &text);
+    rules->game->text->write_move(rules, state, move, &text);
     return strcmp(spelt, word) == 0;
 }
 
@@ -81,8 +90,9 @@ bool game_find_move(const struct rules *rules, const struct state *state, int pl
                     struct move *scratch, struct move *out, struct why *why)
 {
     struct move move;
-    int n =
-        rules->game->read_move(rules, state, word, &move, why) ? rules->game->moves(rules, state, player, scratch) : 0;
+    int n = rules->game->text->read_move(rules, state, word, &move, why)
+                ? rules->game->moves(rules, state, player, scratch)
+                : 0;
     for (int i = 0; i < n; i++) {
         if (move_equal(scratch[i], move) && is_spelt(rules, state, move, word)) {
             *out = move;
@@ -102,6 +112,6 @@ void game_refusal(const struct rules *rules, const struct state *state, int play
         why_say(why, result.by->rule, "move.over", NULL, NULL, NULL);
     else if (player < 0 || player >= rules->players || !(game->to_act(rules, state) >> player & 1))
         why_say(why, "HR-5", "move.not-to-act", NULL, NULL, NULL);
-    else if (game->read_move(rules, state, word, &move, why))
-        game->why_not(rules, state, player, move, why);
+    else if (game->text->read_move(rules, state, word, &move, why))
+        game->text->why_not(rules, state, player, move, why);
 }

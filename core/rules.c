@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
+#include "core/game_mind.h"
 #include "core/text.h"
 
 bool option_choice(const struct option *option, int n, char *out, size_t size)
@@ -78,8 +78,8 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
         return NULL;
     }
     rules->game = game;
-    for (int i = 0; game->weights && game->weights[i].name; i++)
-        rules->weight[i] = game->weights[i].value;
+    for (int i = 0; game->mind->weights && game->mind->weights[i].name; i++)
+        rules->weight[i] = game->mind->weights[i].value;
     if (!read_options(rules, options, why) || !game->build(rules, boards, why)) {
         rules_free(rules);
         return NULL;
@@ -91,7 +91,7 @@ void rules_free(struct rules *rules)
 {
     if (!rules)
         return;
-    board_free((struct board *)rules->board);
+    free((void *)rules->board);
     free(rules->data);
     free(rules);
 }
@@ -112,25 +112,10 @@ void rules_write_options(const struct rules *rules, struct text *out)
     text_add(out, *comma ? "" : "-");
 }
 
-bool rules_board_is_from(const struct rules *rules, const struct board_source *boards)
-{
-    char options[MAX_OPTIONS * 2 * MAX_OPTION_TEXT];
-    struct text text = text_on(options, sizeof options);
-    struct why why;
-    const char *whole = boards->find(boards->context, rules->board->file);
-    if (whole)
-        return strcmp(whole, rules->board->text) == 0;
-    rules_write_options(rules, &text);
-    struct rules *again = rules_new(rules->game, options, boards, &why); /* it may be put together from parts */
-    bool same = again && strcmp(again->board->text, rules->board->text) == 0;
-    rules_free(again);
-    return same;
-}
-
 static int find_weight(const struct game *game, const char *name)
 {
-    for (int i = 0; game->weights && game->weights[i].name; i++)
-        if (strcmp(game->weights[i].name, name) == 0)
+    for (int i = 0; game->mind->weights && game->mind->weights[i].name; i++)
+        if (strcmp(game->mind->weights[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -178,20 +163,11 @@ bool rules_read_weights(struct rules *rules, const char *text, struct why *why)
 
 void rules_write_weights(const struct rules *rules, struct text *out)
 {
-    const struct weight *weights = rules->game->weights;
+    const struct weight *weights = rules->game->mind->weights;
     for (int i = 0; weights && weights[i].name; i++) {
         text_add(out, weights[i].name);
         text_add_char(out, ' ');
         text_add_number(out, rules->weight[i]);
         text_add_char(out, '\n');
     }
-}
-
-bool rules_load_board(struct rules *rules, const struct board_source *boards, const char *file, struct why *why)
-{
-    const char *text = boards->find(boards->context, file);
-    if (!text)
-        return why_say(why, NULL, "board.missing", file, NULL, NULL);
-    rules->board = board_read(file, text, why);
-    return rules->board != NULL;
 }

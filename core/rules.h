@@ -14,8 +14,6 @@ void rules_free(struct rules *rules);
 /* Write the options as text, all of them, in the order of the game's table, but for those whose value build() has
  * emptied, because they mean nothing beside the others; "-" if there are none. */
 void rules_write_options(const struct rules *rules, struct text *out);
-/* Whether these options with boards from `boards` give the very same board. */
-bool rules_board_is_from(const struct rules *rules, const struct board_source *boards);
 
 /* The choices of an option: the n-th of "2|3|4" into `out`; false when there is no n-th. */
 bool option_choice(const struct option *option, int n, char *out, size_t size);
@@ -24,8 +22,5 @@ bool option_choice(const struct option *option, int n, char *out, size_t size);
  * and `why`, changing nothing, if a line is none. Write all of them in that form. */
 bool rules_read_weights(struct rules *rules, const char *text, struct why *why);
 void rules_write_weights(const struct rules *rules, struct text *out);
-
-/* For build(): read the board `file` from `boards` into rules->board. False and `why` if it is missing or wrong. */
-bool rules_load_board(struct rules *rules, const struct board_source *boards, const char *file, struct why *why);
 
 #endif

@@ -47,6 +47,21 @@ void text_add_number(struct text *text, int64_t number)
     text_add_part(text, digits + n, sizeof digits - n);
 }
 
+void text_add_hex(struct text *text, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < size; i++) {
+        text_add_char(text, digits[bytes[i] >> 4]);
+        text_add_char(text, digits[bytes[i] & 15]);
+    }
+}
+
+void text_add_hex64(struct text *text, uint64_t number)
+{
+    for (int shift = 56; shift >= 0; shift -= 8)
+        text_add_hex(text, &(uint8_t){(uint8_t)(number >> shift)}, 1);
+}
+
 void text_add_quotable(struct text *text, const char *string, size_t most)
 {
     size_t length = strlen(string);
@@ -92,6 +107,37 @@ bool text_number(const char *string, int most, int *out)
             return false;
     }
     *out = number;
+    return true;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool text_hex(const char *string, uint8_t *out, size_t size)
+{
+    if (strlen(string) != 2 * size)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(string[2 * i]), low = hex_digit(string[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
+    return true;
+}
+
+bool text_hex64(const char *string, uint64_t *out)
+{
+    uint8_t bytes[8];
+    if (!text_hex(string, bytes, sizeof bytes))
+        return false;
+    *out = 0;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        *out = *out << 8 | bytes[i];
     return true;
 }
 

@@ -27,6 +27,9 @@ void text_add(struct text *text, const char *string);
 void text_add_char(struct text *text, char c);
 void text_add_part(struct text *text, const char *string, size_t length);
 void text_add_number(struct text *text, int64_t number);
+/* Bytes, or a number of 64 bits, as hexadecimal digits in lower case. */
+void text_add_hex(struct text *text, const uint8_t *bytes, size_t size);
+void text_add_hex64(struct text *text, uint64_t number);
 /* Add at most `most` bytes of what may be hostile: control characters become '?', and so does all beyond ASCII if
  * it is not UTF-8; "..." tells of a cut, which never falls inside a character. */
 void text_add_quotable(struct text *text, const char *string, size_t most);
@@ -40,5 +43,8 @@ bool text_is_clean(const char *text);
 bool text_field(const char **at, char stop, char *field, size_t size);
 /* Read a whole string as a number from 0 to `most`, without sign or leading zeros. */
 bool text_number(const char *string, int most, int *out);
+/* Read a whole string as so many bytes, or a number of 64 bits, in hexadecimal digits as above. */
+bool text_hex(const char *string, uint8_t *out, size_t size);
+bool text_hex64(const char *string, uint64_t *out);
 
 #endif

@@ -8,7 +8,7 @@
 enum { WHY_ARGS = 3, WHY_ARG_SIZE = 160 };
 
 struct why {
-    const char *rule; /* "AL-7", or NULL */
+    const char *rule; /* its id, or NULL */
     const char *message;
     char arg[WHY_ARGS][WHY_ARG_SIZE]; /* printable ASCII or UTF-8, cut to fit */
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_text.h"
 #include "core/text.h"
 #include "search/playout.h"
 
@@ -34,7 +35,7 @@ static bool play(struct duel *duel, struct match *match, int player, struct move
     char word[64];
     struct text text = text_on(word, sizeof word);
     struct why why;
-    duel->rules->game->write_move(duel->rules, match_state(match), move, &text);
+    duel->rules->game->text->write_move(duel->rules, match_state(match), move, &text);
     return match_play(match, player, word, 0, &why);
 }
 

@@ -4,6 +4,7 @@
  * the search of the smaller games 1.07 to 1.14 times as slow, and 1.15 times as WebAssembly. */
 #include <string.h>
 
+#include "core/game_mind.h"
 #include "core/hash.h"
 #include "search/search_internal.h"
 
@@ -44,7 +45,7 @@ int order_only_noisy(struct ply *p, int count)
     return n;
 }
 
-int order_moves(const struct search *s, struct ply *p, const struct table_entry *known)
+int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known)
 {
     int n = order_merits(s, p);
     for (int i = 0; i < n; i++) {

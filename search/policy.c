@@ -1,6 +1,9 @@
 /* policy.c - the random player and the one-ply player. */
 #include "search/policy.h"
 
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -30,7 +33,7 @@ static int32_t value_after(const struct rules *rules, const struct state *seen, 
     rules->game->play(rules, state, player, move);
     struct result result = rules->game->result(rules, state);
     if (!result.by)
-        return rules->game->evaluate(rules, state, rules->side_of[player]);
+        return rules->game->mind->evaluate(rules, state, rules->side_of[player]);
     if (!result.winners)
         return 0;
     return result.winners >> player & 1 ? WIN : -WIN;
@@ -61,11 +64,10 @@ int policy_set_up(enum policy policy, const struct rules *rules, const struct st
     const struct game *game = rules->game;
     union state_buffer seen;
     bool lot = policy != POLICY_GREEDY;
-    if (!(lot ? game->scatter : game->arrange) || game_turn(rules, state).player != NOBODY ||
-        !game->to_act(rules, state))
+    if (!game_is_secret(rules, state) || (lot && !game->secrets->scatter) || !game->to_act(rules, state))
         return 0;
     game_observe(rules, state, player, state_of(&seen));
-    return (lot ? game->scatter : game->arrange)(rules, state_of(&seen), player, rng, out);
+    return (lot ? game->secrets->scatter : game->secrets->arrange)(rules, state_of(&seen), player, rng, out);
 }
 
 struct move policy_choose(enum policy policy, const struct rules *rules, const struct state *state, int player,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_mind.h"
 #include "search/search_internal.h"
 
 enum { WINDOW = 40, ALIGN = 64 };
@@ -19,7 +20,7 @@ bool search_can(const struct rules *rules)
     return rules->sides == 2;
 }
 
-struct search *search_new(const struct rules *rules, struct search_table *table)
+struct search *search_new(const struct rules *rules, struct transposition *table)
 {
     size_t state = aligned(rules->game->state_size),
            moves = aligned((size_t)rules->game->max_moves * sizeof(struct move)),
@@ -40,6 +41,7 @@ struct search *search_new(const struct rules *rules, struct search_table *table)
         s->plies[i].order = (int32_t *)(at + state + moves);
     }
     s->rules = rules;
+    s->late = rules->game->mind->late ? rules->game->mind->late(rules) : 0;
     s->table = table;
     return s;
 }
@@ -130,8 +132,8 @@ static void begin(struct search *s, const struct search_root *root, const struct
 /* The root's moves, best first by the table and what they take. */
 static void list_root(struct search *s)
 {
-    struct table_entry known;
-    bool found = search_table_get(s->table, s->plies[0].key, &known);
+    struct transposition_entry known;
+    bool found = transposition_get(s->table, s->plies[0].key, &known);
     s->root_count = order_moves(s, &s->plies[0], found ? &known : NULL);
     for (int i = 0; i < s->root_count; i++)
         order_next(&s->plies[0], i, s->root_count);

@@ -11,7 +11,7 @@
 #define SEARCH_SEARCH_H
 
 #include "core/game.h"
-#include "search/table.h"
+#include "search/transposition.h"
 
 enum {
     SEARCH_DEPTH = 64, /* turns at most */
@@ -71,7 +71,7 @@ struct search;
 
 /* Memory for searches of these rules, which have two sides; `table` is shared, the caller's. NULL when memory runs
  * out. */
-struct search *search_new(const struct rules *rules, struct search_table *table);
+struct search *search_new(const struct rules *rules, struct transposition *table);
 void search_free(struct search *search);
 
 /* Search; the answer is the last report. It has one line at least, with one move at least. */

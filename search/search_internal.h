@@ -33,7 +33,8 @@ struct ply {
 
 struct search {
     const struct rules *rules;
-    struct search_table *table;
+    int late; /* what the game says of these rules */
+    struct transposition *table;
     const struct search_limits *limits;
     const struct search_hooks *hooks;
     uint64_t nodes;
@@ -59,7 +60,7 @@ void tree_enter(struct search *s, int ply);
 /* order.c: list the moves at a ply and rate them, by what they take alone or by all that is known, the table's move
  * first; then find the best of those from `from` on and bring it there. */
 int order_merits(const struct search *s, struct ply *p);
-int order_moves(const struct search *s, struct ply *p, const struct table_entry *known);
+int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known);
 void order_next(struct ply *p, int from, int count);
 /* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
 int order_only_noisy(struct ply *p, int count);

@@ -19,7 +19,7 @@ struct helper {
 
 struct thinker {
     const struct rules *rules;
-    struct search_table *table;
+    struct transposition *table;
     int threads;
     atomic_bool stop; /* asked from outside */
     atomic_bool done; /* the first thread has its answer */
@@ -46,7 +46,7 @@ struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads
         return NULL;
     t->rules = rules;
     t->threads = threads < 1 ? 1 : threads > THINKER_THREADS ? THINKER_THREADS : threads;
-    t->table = search_table_new(bytes);
+    t->table = transposition_new(bytes);
     bool fine = t->table != NULL;
     for (int i = 0; fine && search_can(rules) && i < t->threads; i++) {
         t->helpers[i].thinker = t;
@@ -65,14 +65,14 @@ void thinker_free(struct thinker *thinker)
         return;
     for (int i = 0; i < THINKER_THREADS; i++)
         search_free(thinker->helpers[i].search);
-    search_table_free(thinker->table);
+    transposition_free(thinker->table);
     free(thinker->keys);
     free(thinker);
 }
 
 void thinker_clear(struct thinker *thinker)
 {
-    search_table_clear(thinker->table);
+    transposition_clear(thinker->table);
 }
 
 void thinker_stop(struct thinker *thinker)
@@ -168,7 +168,7 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
     thinker->tell = tell;
     thinker->context = context;
     atomic_store(&thinker->done, false);
-    search_table_age(thinker->table);
+    transposition_age(thinker->table);
     int started = start_helpers(thinker, &first);
     search_run(thinker->helpers[0].search, &thinker->root, &first, &hooks, out);
     atomic_store(&thinker->done, true);

@@ -5,8 +5,8 @@
 #ifndef SEARCH_THINKER_H
 #define SEARCH_THINKER_H
 
-#include "core/match.h"
 #include "core/rng.h"
+#include "match/match.h"
 #include "search/search.h"
 
 enum { THINKER_THREADS = 64 };

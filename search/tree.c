@@ -3,6 +3,7 @@
  * Invariant: plies[n].state is the state after the n decisions made; a value is for the side that decides there. */
 #include <string.h>
 
+#include "core/game_mind.h"
 #include "search/search_internal.h"
 
 enum {
@@ -90,10 +91,12 @@ static int32_t from_table(int32_t score, int ply)
 static bool limit_is_near(const struct search *s, int ply, int depth)
 {
     const struct rules *rules = s->rules;
-    return rules->game->quiet_left && rules->game->quiet_left(rules, s->plies[ply].state) <= depth + QUIET_TURNS;
+    return rules->game->mind->quiet_left &&
+           rules->game->mind->quiet_left(rules, s->plies[ply].state) <= depth + QUIET_TURNS;
 }
 
-static bool table_cuts(const struct table_entry *known, int ply, int depth, int32_t alpha, int32_t beta, int32_t *value)
+static bool table_cuts(const struct transposition_entry *known, int ply, int depth, int32_t alpha, int32_t beta,
+                       int32_t *value)
 {
     *value = from_table(known->score, ply);
     return known->depth >= depth && ((known->bound == BOUND_EXACT) || (known->bound == BOUND_LOWER && *value >= beta) ||
@@ -153,7 +156,7 @@ static int32_t evaluate(struct search *s, int ply)
 {
     struct ply *p = &s->plies[ply];
     if (!p->evaluated)
-        p->evaluation = s->rules->game->evaluate(s->rules, p->state, p->side);
+        p->evaluation = s->rules->game->mind->evaluate(s->rules, p->state, p->side);
     p->evaluated = true;
     return p->evaluation;
 }
@@ -166,11 +169,11 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     const struct game *game = s->rules->game;
     int32_t best = evaluate(s, ply);
     p->pv_length = 0;
-    if (!game->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
-        (best >= beta && !p->begun && !game->must_take))
+    if (!game->mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
+        (best >= beta && !p->begun && !game->mind->must_take))
         return best;
     int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
-    bool forced = p->begun || (game->must_take && n == all);
+    bool forced = p->begun || (game->mind->must_take && n == all);
     if (!forced && (n == 0 || best >= beta))
         return best;
     if (forced)
@@ -207,17 +210,17 @@ static bool may_prune(const struct search *s, int ply, int32_t alpha, int32_t be
 /* So good that no quiet decision of the other side will change it. */
 static bool is_good_enough(struct search *s, int ply, int depth, int32_t beta)
 {
-    int32_t margin = s->rules->margin;
+    int32_t margin = s->rules->game->mind->margin;
     return margin && depth <= GOOD_DEPTH && evaluate(s, ply) - margin * depth >= beta;
 }
 
 /* From which place on quiet decisions are not tried. */
 static int quiet_enough(struct search *s, int ply, int depth, int32_t alpha)
 {
-    const struct rules *rules = s->rules;
-    if (rules->margin && depth <= POOR_DEPTH && evaluate(s, ply) + rules->margin * depth <= alpha)
+    int32_t margin = s->rules->game->mind->margin;
+    if (margin && depth <= POOR_DEPTH && evaluate(s, ply) + margin * depth <= alpha)
         return 1;
-    return rules->late && depth <= LATE_DEPTH ? rules->late * depth * depth : INT32_MAX;
+    return s->late && depth <= LATE_DEPTH ? s->late * depth * depth : INT32_MAX;
 }
 
 /* Let the other side move twice: if that is still good enough, a real decision would be too. Only in games in which
@@ -226,10 +229,10 @@ static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
 {
     struct ply *p = &s->plies[ply], *next = p + 1;
     const struct rules *rules = s->rules;
-    if (!rules->game->skip || p->passed || depth < NULL_DEPTH || evaluate(s, ply) < beta)
+    if (!rules->game->mind->skip || p->passed || depth < NULL_DEPTH || evaluate(s, ply) < beta)
         return false;
     memcpy(next->state, p->state, rules->game->state_size);
-    if (!rules->game->skip(rules, next->state))
+    if (!rules->game->mind->skip(rules, next->state))
         return false;
     count_node(s);
     tree_enter(s, ply + 1);
@@ -272,23 +275,24 @@ static int32_t try_move(struct search *s, int ply, int depth, int i, int32_t alp
 static void remember(struct search *s, int ply, int depth, int32_t best, int32_t alpha, int32_t beta)
 {
     const struct ply *p = &s->plies[ply];
-    struct table_entry entry = {.score = to_table(best, ply), .depth = (int16_t)depth, .has_move = p->pv_length > 0};
+    struct transposition_entry entry = {
+        .score = to_table(best, ply), .depth = (int16_t)depth, .has_move = p->pv_length > 0};
     entry.bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     if (entry.has_move)
         entry.move = p->pv[0];
-    search_table_put(s->table, p->key, &entry);
+    transposition_put(s->table, p->key, &entry);
 }
 
 int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t beta)
 {
     struct ply *p = &s->plies[ply];
-    struct table_entry known;
+    struct transposition_entry known;
     int32_t best = -INFINITE, first_alpha = alpha, value;
     if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
         return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
     bool prune = !near && may_prune(s, ply, alpha, beta);
-    bool found = search_table_get(s->table, p->key, &known);
+    bool found = transposition_get(s->table, p->key, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
         return value;
     if (prune && (is_good_enough(s, ply, depth, beta) || null_cuts(s, ply, depth, beta)))

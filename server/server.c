@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "core/event.h"
 #include "core/hash.h"
 #include "core/text.h"
 #include "server/files.h"
@@ -109,12 +108,8 @@ static void answer_text(struct evhttp_request *request, int status, const char *
 /* The mark of a file's content, different when it is packed: "0123456789abcdef-gz". */
 static void write_tag(const struct server_file *file, bool packed, struct text *out)
 {
-    uint64_t hash = hash_bytes(file->raw, file->raw_size);
-    uint8_t bytes[8];
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(hash >> (56 - 8 * i));
     text_add_char(out, '"');
-    hex_write(bytes, sizeof bytes, out);
+    text_add_hex64(out, hash_bytes(file->raw, file->raw_size));
     text_add(out, packed ? "-gz\"" : "\"");
 }
 

@@ -6,10 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/match.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/games.h"
+#include "match/match.h"
 #include "tests/support.h"
 
 struct play_case {
@@ -49,7 +52,7 @@ static void step_at(struct play_case *c, char *rest)
     union state_buffer start;
     struct why why;
     char line[SUPPORT_LINE];
-    if (!c->game->read_position(c->rules, rest, state_of(&start), &why))
+    if (!c->game->text->read_position(c->rules, rest, state_of(&start), &why))
         fail_msg("%s is refused: %s %s", rest, why.message, why.arg[0]);
     assert_string_equal(position_of(c->rules, state_of(&start), line), rest);
     restart(c, state_of(&start));
@@ -59,7 +62,7 @@ static void step_bad(struct play_case *c, char *rest)
 {
     union state_buffer start;
     struct why why;
-    if (c->game->read_position(c->rules, rest, state_of(&start), &why))
+    if (c->game->text->read_position(c->rules, rest, state_of(&start), &why))
         fail_msg("%s should be refused", rest);
     assert_true(has_words(why.message));
 }
@@ -177,7 +180,7 @@ static uint64_t key_of(struct play_case *c, const char *line)
 {
     union state_buffer other;
     struct why why;
-    if (!c->game->read_position(c->rules, line, state_of(&other), &why))
+    if (!c->game->text->read_position(c->rules, line, state_of(&other), &why))
         fail_msg("%s is refused: %s", line, why.message);
     return c->game->key(c->rules, state_of(&other));
 }
@@ -220,7 +223,7 @@ static void step_looks(struct play_case *c, char *rest)
     char line[SUPPORT_LINE];
     struct text text = text_on(line, sizeof line);
     char *cell = strtok(rest, " "), *wanted = strtok(NULL, "");
-    int n = c->game->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces);
+    int n = c->game->looks->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces);
     for (int i = 0; i < n; i++) {
         text_add(&text, i ? "; " : "");
         add_look(c, &pieces[i], &text);

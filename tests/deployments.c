@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "games/graal/graal.h"
+#include "match/match.h"
 #include "search/playout.h"
 #include "tests/support.h"
 
@@ -60,7 +62,7 @@ static void check_line(struct field *f, const struct state *state)
     char line[SUPPORT_LINE];
     union state_buffer back;
     struct why why;
-    if (!f->rules->game->read_position(f->rules, position_of(f->rules, state, line), state_of(&back), &why))
+    if (!f->rules->game->text->read_position(f->rules, position_of(f->rules, state, line), state_of(&back), &why))
         fail_msg("%s is refused: %s", line, why.message);
     assert_memory_equal(back.bytes, state, f->rules->game->state_size);
 }

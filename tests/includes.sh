@@ -13,16 +13,22 @@ check() { # FOLDER ALLOWED...
     empty "$folder includes only $*" "$wrong"
 }
 check core core
-check search core search
-check cli core games search server cli
+check board core board
+check draw core board draw
+check match core board draw match
+check search core board match search
+check cli core board draw match games search server cli
 check server core server
-check web/wasm core games search web
-check bench core games search
-check tools core games search
-for game in games/*/; do check "${game%/}" core "${game%/}"; done
+check web/wasm core board draw match games search web
+check bench core board match games search
+check tools core board match games search
+for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"
 done
-empty 'core and games call nothing of the system' \
-    "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal|math)\.h>' core games --include='*.[ch]')"
+empty 'the rooms and games call nothing of the system' \
+    "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal|math)\.h>' core board draw match games --include='*.[ch]')"
+games=$(sed -n "s/^  '\(.*\)',$/\1/p" games/meson.build | paste -sd'|')
+empty 'the rooms name no game and none of its rules' \
+    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw match search --include='*.[ch]' | grep -v '^search/signature.c')"
 finish

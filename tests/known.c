@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/games.h"
 #include "search/perft.h"
@@ -116,7 +118,7 @@ static void check_line(const struct subject *subject, struct fact *fact)
     const struct game *game = subject->game;
     struct state *state = state_of(&fact->state);
     struct why why;
-    if (!game->read_position(fact->rules, fact->field[1], state, &why))
+    if (!game->text->read_position(fact->rules, fact->field[1], state, &why))
         fail_msg("%s is refused: %s %s", fact->field[1], why.message, why.arg[0]);
     fact->player = player_first(game->to_act(fact->rules, state));
     fact->move_count = fact->player == NOBODY ? 0 : game->moves(fact->rules, state, fact->player, fact->moves);
@@ -163,7 +165,7 @@ int main(void)
             snprintf(path, sizeof path, "known/%s.%s", games[g]->name, kinds[k].ending);
             struct subject *subject = &subjects[n];
             *subject = (struct subject){.game = games[g], .kind = &kinds[k], .lines = lines_read(path)};
-            bool wanted = has_known(games[g]) && (!kinds[k].seldom || games[g]->observe);
+            bool wanted = has_known(games[g]) && (!kinds[k].seldom || games[g]->secrets);
             if (!subject->lines.text && !wanted)
                 continue;
             snprintf(name, sizeof name, "%s: all %d lines agree", path, subject->lines.count);

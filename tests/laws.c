@@ -8,13 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/match.h"
-#include "core/picture.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "draw/picture.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/match.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
@@ -51,7 +55,7 @@ static void law_position_round_trips(struct trial *t, const struct state *state)
     position_of(t->rules, state, line);
     for (const char *c = line; *c; c++)
         assert_true(*c >= ' ' && *c < 0x7F);
-    if (!t->game->read_position(t->rules, line, state_of(&back), &why))
+    if (!t->game->text->read_position(t->rules, line, state_of(&back), &why))
         fail_msg("%s is refused: %s %s", line, why.message, why.arg[0]);
     assert_string_equal(position_of(t->rules, state_of(&back), again), line);
     assert_true(t->game->key(t->rules, state) == t->game->key(t->rules, state_of(&back)));
@@ -73,7 +77,7 @@ static void law_moves_have_words(struct trial *t, const struct state *state, con
         word_of(t->rules, state, moves[i], t->words[i]);
         assert_true(t->words[i][0] && strlen(t->words[i]) < SUPPORT_WORD - 1);
         assert_null(strpbrk(t->words[i], " \t\n,;\""));
-        if (!t->game->read_move(t->rules, state, t->words[i], &back, &why))
+        if (!t->game->text->read_move(t->rules, state, t->words[i], &back, &why))
             fail_msg("%s cannot be read: %s", t->words[i], why.message);
         assert_true(move_equal(moves[i], back));
     }
@@ -139,10 +143,10 @@ static void law_look(struct trial *t, const struct state *state)
     static char picture[PICTURE_TEXT];
     struct text text = text_on(picture, sizeof picture);
     int kinds = 0;
-    while (t->game->kinds[kinds].name)
+    while (t->game->looks->kinds[kinds].name)
         kinds++;
     for (int cell = 0; cell < t->rules->board->cell_count; cell++) {
-        int n = t->game->look(t->rules, state, cell, pieces);
+        int n = t->game->looks->look(t->rules, state, cell, pieces);
         assert_true(n >= 0 && n <= MAX_PIECES_ON_CELL);
         for (int i = 0; i < n; i++) {
             assert_true(pieces[i].kind < kinds && pieces[i].count > 0);
@@ -162,7 +166,7 @@ static void law_look(struct trial *t, const struct state *state)
 static void law_observation(struct trial *t, const struct state *state)
 {
     union state_buffer seen, twice;
-    if (!t->game->observe)
+    if (!t->game->secrets)
         return; /* everybody sees the state itself */
     for (int p = SPECTATOR; p < t->rules->players; p++) {
         game_observe(t->rules, state, p, state_of(&seen));
@@ -183,26 +187,14 @@ static void law_observation(struct trial *t, const struct state *state)
 
 static void law_evaluation(struct trial *t, const struct state *state)
 {
-    union state_buffer mirrored, back;
     if (t->game->result(t->rules, state).by)
         return;
     for (int side = 0; side < t->rules->sides; side++) {
-        int32_t value = t->game->evaluate(t->rules, state, side);
+        int32_t value = t->game->mind->evaluate(t->rules, state, side);
         assert_true(value > -1000000 && value < 1000000);
         if (t->rules->sides == 2)
-            assert_int_equal(value, -t->game->evaluate(t->rules, state, !side));
-        if (!t->game->mirror)
-            continue;
-        t->game->mirror(t->rules, state, state_of(&mirrored));
-        t->game->mirror(t->rules, state_of(&mirrored), state_of(&back));
-        assert_memory_equal(back.bytes, state, t->game->state_size);
-        assert_int_equal(t->game->evaluate(t->rules, state_of(&mirrored), !side), value);
+            assert_int_equal(value, -t->game->mind->evaluate(t->rules, state, !side));
     }
-    if (!t->game->mirror)
-        return;
-    int player = player_first(t->game->to_act(t->rules, state));
-    assert_int_equal(t->game->moves(t->rules, state_of(&mirrored), !player, t->other_moves),
-                     t->game->moves(t->rules, state, player, t->moves));
 }
 
 /* ---- refusals (HR-5) ---- */
@@ -315,7 +307,7 @@ static struct match *rebuild(struct trial *t, const struct match *match)
 {
     struct why why;
     int count;
-    const struct event *events = match_events(match, &count);
+    const struct match_event *events = match_events(match, &count);
     struct match *again = match_rebuild(t->rules, events, count, NULL, &why);
     if (!again)
         fail_msg("the events are refused: %s %s %s", why.message, why.arg[0], why.arg[2]);
@@ -404,8 +396,8 @@ static void arrange_some(struct trial *t, struct state *state, player_set who, s
 static bool same_secrets(struct trial *t, const struct state *a, const struct state *b)
 {
     for (int p = 0; p < t->rules->players; p++) {
-        int n = t->game->secret(t->rules, a, p, t->moves);
-        if (t->game->secret(t->rules, b, p, t->other_moves) != n ||
+        int n = t->game->secrets->secret(t->rules, a, p, t->moves);
+        if (t->game->secrets->secret(t->rules, b, p, t->other_moves) != n ||
             memcmp(t->moves, t->other_moves, (size_t)n * sizeof *t->moves) != 0)
             return false;
     }
@@ -457,7 +449,7 @@ static void law_arrange(struct trial *t)
     t->game->setup(t->rules, state);
     for (int p = 0; p < t->rules->players; p++) {
         game_observe(t->rules, state, p, state_of(&seen));
-        int n = t->game->arrange(t->rules, state_of(&seen), p, &t->rng, t->moves);
+        int n = t->game->secrets->arrange(t->rules, state_of(&seen), p, &t->rng, t->moves);
         for (int i = 0; i < n; i++) {
             struct move found;
             struct why why;
@@ -466,7 +458,7 @@ static void law_arrange(struct trial *t)
             assert_true(game_find_move(t->rules, state, p, word, t->scratch, &found, &why));
             t->game->play(t->rules, state, p, found);
         }
-        assert_true(t->game->secret(t->rules, state, p, t->moves) > 0);
+        assert_true(t->game->secrets->secret(t->rules, state, p, t->moves) > 0);
     }
     assert_true(game_turn(t->rules, state).player != NOBODY);
 }
@@ -540,7 +532,7 @@ static void play_from_start(struct trial *t, const char *options, long decisions
     for (uint64_t seed = 0; t->decisions < wanted; seed++) {
         /* where there are many moves, one ply takes long */
         play_under_laws(t, NULL, (uint32_t)(seed % 4) / (t->game->max_moves > 1000 ? 3 : 1));
-        if (t->game->observe) {
+        if (t->game->secrets) {
             law_secrets(t, seed);
             law_arrange(t);
         }
@@ -561,7 +553,7 @@ static void play_from_file(struct trial *t, const char *folder, const char *endi
         if (lines.line[i][0] == '#' || fields_cut(lines.line[i], field, 3) < 2)
             continue;
         open_trial(t, field[0]);
-        if (!t->game->read_position(t->rules, field[1], state_of(&start), &why))
+        if (!t->game->text->read_position(t->rules, field[1], state_of(&start), &why))
             fail_msg("%s is refused: %s", field[1], why.message);
         law_state(t, state_of(&start));
         for (int r = 0; r < rounds && t->game->to_act(t->rules, state_of(&start)); r++) {
@@ -592,7 +584,7 @@ static void check_game(void **state)
     for (int i = 0; t->game->endings[i].rule; i++)
         print_message("#   ended by %s %s: %ld\n", t->game->endings[i].rule, t->game->endings[i].message, t->ends[i]);
     assert_true(t->decisions >= DECISIONS_WANTED);
-    assert_true(!t->game->observe || t->secret_pairs >= ENDS_WANTED);
+    assert_true(!t->game->secrets || t->secret_pairs >= ENDS_WANTED);
     for (int i = 0; t->game->endings[i].rule; i++)
         assert_true(t->ends[i] >= ENDS_WANTED);
 }

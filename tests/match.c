@@ -5,50 +5,51 @@
 #include <string.h>
 
 #include "core/blake2b.h"
-#include "core/match.h"
-#include "core/notation.h"
-#include "core/record.h"
-#include "core/record_time.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/match.h"
+#include "match/notation.h"
+#include "match/record.h"
+#include "match/record_time.h"
 #include "tests/support.h"
 
 enum { SECOND = 1000, DAY = 86400000 };
 
 /* ---- a match under test ---- */
 
-struct bench {
+struct bout {
     struct rules *rules;
     struct match *match;
 };
 
-static struct bench open_bench(const char *game, const char *clock, const char *position)
+static struct bout open_bench(const char *game, const char *clock, const char *position)
 {
-    struct bench b = {.rules = rules_for(games_find(game), "")};
+    struct bout b = {.rules = rules_for(games_find(game), "")};
     struct match_terms terms = {.at = 0};
     union state_buffer start;
     struct why why;
     assert_true(clock_read(clock, &terms.clock));
     if (position)
-        assert_true(b.rules->game->read_position(b.rules, position, state_of(&start), &why));
+        assert_true(b.rules->game->text->read_position(b.rules, position, state_of(&start), &why));
     b.match = match_new(b.rules, position ? state_of(&start) : NULL, &terms);
     return b;
 }
 
-static struct bench seated(const char *game, const char *clock, const char *position, const char *who)
+static struct bout seated(const char *game, const char *clock, const char *position, const char *who)
 {
-    struct bench b = open_bench(game, clock, position);
+    struct bout b = open_bench(game, clock, position);
     assert_true(match_seat_all(b.match, who, 0));
     return b;
 }
 
 /* Rebuilding from the events must give the same match, always. */
-static void close_bench(struct bench *b)
+static void close_bench(struct bout *b)
 {
     int count, again_count;
     struct why why;
-    const struct event *events = match_events(b->match, &count);
+    const struct match_event *events = match_events(b->match, &count);
     struct match *again = match_rebuild(b->rules, events, count, NULL, &why);
     if (!again) {
         fail_msg("the events are refused: %s at %s", why.message, why.arg[2]);
@@ -64,21 +65,21 @@ static void close_bench(struct bench *b)
     rules_free(b->rules);
 }
 
-static void play_at(struct bench *b, int player, const char *word, int64_t at)
+static void play_at(struct bout *b, int player, const char *word, int64_t at)
 {
     struct why why;
     if (!match_play(b->match, player, word, at, &why))
         fail_msg("%s is refused: %s", word, why.message);
 }
 
-static void do_at(struct bench *b, enum event_kind kind, int player, const char *text, int64_t at)
+static void do_at(struct bout *b, enum event_kind kind, int player, const char *text, int64_t at)
 {
     struct why why;
     if (!match_do(b->match, kind, player, text, at, &why))
         fail_msg("%s is refused: %s", event_name(kind), why.message);
 }
 
-static void refused_at(struct bench *b, enum event_kind kind, int player, const char *text, int64_t at,
+static void refused_at(struct bout *b, enum event_kind kind, int player, const char *text, int64_t at,
                        const char *message)
 {
     struct why why;
@@ -88,7 +89,7 @@ static void refused_at(struct bench *b, enum event_kind kind, int player, const 
     assert_true(has_words(message));
 }
 
-static void result_is(const struct bench *b, const char *wanted)
+static void result_is(const struct bout *b, const char *wanted)
 {
     char line[64];
     struct text text = text_on(line, sizeof line);
@@ -96,7 +97,7 @@ static void result_is(const struct bench *b, const char *wanted)
     assert_string_equal(line, wanted);
 }
 
-static int64_t left(const struct bench *b, int player)
+static int64_t left(const struct bout *b, int player)
 {
     return match_clock(b->match).left[player];
 }
@@ -126,7 +127,7 @@ static void clocks_are_read_and_written(void **state)
 static void one_clock_runs_and_gets_its_increment(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "300+5", NULL, "person -");
+    struct bout b = seated("alcazar", "300+5", NULL, "person -");
     play_at(&b, 0, "a2n/a3w", 20 * SECOND);
     assert_int_equal(left(&b, 0), 285 * SECOND);
     assert_int_equal(left(&b, 1), 300 * SECOND);
@@ -140,7 +141,7 @@ static void one_clock_runs_and_gets_its_increment(void **state)
 static void clocks_wait_until_all_are_seated(void **state)
 {
     (void)state;
-    struct bench b = open_bench("alcazar", "300+5", NULL);
+    struct bout b = open_bench("alcazar", "300+5", NULL);
     do_at(&b, EVENT_JOINED, 0, "person Anna", 5 * SECOND);
     refused_at(&b, EVENT_MOVE, 0, "a2n/a3w", 6 * SECOND, "match.not-seated");
     assert_int_equal(match_deadline(b.match), -1);
@@ -154,7 +155,7 @@ static void clocks_wait_until_all_are_seated(void **state)
 static void who_is_out_of_time_has_resigned(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "300+5", NULL, "person -");
+    struct bout b = seated("alcazar", "300+5", NULL, "person -");
     play_at(&b, 0, "a2n/a3w", 299 * SECOND + 999);
     match_tick(b.match, 599 * SECOND + 998);
     result_is(&b, "-");
@@ -168,7 +169,7 @@ static void who_is_out_of_time_has_resigned(void **state)
 static void a_move_in_the_last_millisecond_counts(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "10+0", NULL, "person -");
+    struct bout b = seated("alcazar", "10+0", NULL, "person -");
     play_at(&b, 0, "a2n/a3w", 10 * SECOND - 1);
     assert_int_equal(left(&b, 0), 1);
     close_bench(&b);
@@ -181,7 +182,7 @@ static void a_move_in_the_last_millisecond_counts(void **state)
 static void days_are_new_for_each_turn(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "3d", NULL, "person -");
+    struct bout b = seated("alcazar", "3d", NULL, "person -");
     play_at(&b, 0, "a2n/a3w", 2 * DAY);
     assert_int_equal(left(&b, 0), 1 * DAY);
     play_at(&b, 1, "d2n/d2e", 4 * DAY);
@@ -197,7 +198,7 @@ static const char *const push_position = "0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4";
 static void an_answer_has_ten_seconds_and_no_increment(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    struct bout b = seated("template", "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
     play_at(&b, 1, "b4-b3", 19 * SECOND);
     assert_int_equal(left(&b, 1), 6 * SECOND);
     play_at(&b, 2, "c4-c3", 20 * SECOND);
@@ -215,7 +216,7 @@ static void an_answer_has_ten_seconds_and_no_increment(void **state)
 static void an_answer_that_takes_longer_costs_the_rest(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "8+0", push_position, "person -");
+    struct bout b = seated("template", "8+0", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     play_at(&b, 1, "a2-b2", 6 * SECOND); /* two seconds lent, three its own */
     assert_int_equal(left(&b, 1), 5 * SECOND);
@@ -231,7 +232,7 @@ static void an_answer_that_takes_longer_costs_the_rest(void **state)
 static void an_answer_has_the_full_days(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "1d", push_position, "person -");
+    struct bout b = seated("template", "1d", push_position, "person -");
     play_at(&b, 0, "a1>a2", DAY / 2);
     assert_int_equal(match_deadline(b.match), DAY / 2 + DAY);
     play_at(&b, 1, "a2-b2", DAY);
@@ -242,7 +243,7 @@ static void an_answer_has_the_full_days(void **state)
 static void several_set_up_on_their_own_time(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "300+5/60", NULL, "person -");
+    struct bout b = seated("template", "300+5/60", NULL, "person -");
     play_at(&b, 0, "@a1", 10 * SECOND);
     play_at(&b, 1, "@a4", 20 * SECOND);
     play_at(&b, 1, "@b4", 30 * SECOND);
@@ -261,7 +262,7 @@ static void several_set_up_on_their_own_time(void **state)
 static void a_pause_stops_the_clocks(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "300+0", NULL, "person -");
+    struct bout b = seated("alcazar", "300+0", NULL, "person -");
     do_at(&b, EVENT_OFFER, 0, "pause", 10 * SECOND);
     assert_false(match_paused(b.match));
     do_at(&b, EVENT_ACCEPT, 1, "pause", 20 * SECOND);
@@ -284,7 +285,7 @@ static void a_pause_stops_the_clocks(void **state)
 static void a_draw_needs_everybody(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", push_position, "person -");
+    struct bout b = seated("template", "none", push_position, "person -");
     refused_at(&b, EVENT_ACCEPT, 1, "draw", 0, "match.no-offer");
     do_at(&b, EVENT_OFFER, 0, "draw", 1);
     refused_at(&b, EVENT_OFFER, 1, "draw", 1, "match.offer");
@@ -306,7 +307,7 @@ static void a_draw_needs_everybody(void **state)
 static void a_move_voids_a_request(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "none", NULL, "person -");
+    struct bout b = seated("alcazar", "none", NULL, "person -");
     do_at(&b, EVENT_OFFER, 1, "draw", 1);
     play_at(&b, 0, "a2n/a3w", 2);
     refused_at(&b, EVENT_ACCEPT, 0, "draw", 3, "match.no-offer");
@@ -318,7 +319,7 @@ static void a_take_back_needs_people_but_not_computers(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bench b = open_bench("alcazar", "300+5", NULL);
+    struct bout b = open_bench("alcazar", "300+5", NULL);
     do_at(&b, EVENT_JOINED, 0, "person Anna", 0);
     do_at(&b, EVENT_JOINED, 1, "computer greedy", 0);
     refused_at(&b, EVENT_OFFER, 0, "takeback", 0, "match.nothing-to-take-back");
@@ -345,7 +346,7 @@ static void a_take_back_goes_to_the_start_of_the_own_turn(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bench b = seated("template", "none", push_position, "computer -");
+    struct bout b = seated("template", "none", push_position, "computer -");
     play_at(&b, 0, "a1>a2", 1);
     play_at(&b, 1, "a2-b2", 2);
     play_at(&b, 1, "b4-b3", 3);
@@ -359,7 +360,7 @@ static void a_take_back_goes_to_the_start_of_the_own_turn(void **state)
     close_bench(&b);
 }
 
-static void set_up(struct bench *b)
+static void set_up(struct bout *b)
 {
     static const char *const words[] = {"@a1", "@b1", "@c1", "@a4", "@b4", "@c4", "@d4"};
     static const int players[] = {0, 0, 0, 1, 1, 2, 2};
@@ -370,7 +371,7 @@ static void set_up(struct bench *b)
 static void a_take_back_never_goes_past_a_reveal_or_a_resignation(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "computer -");
+    struct bout b = seated("template", "none", NULL, "computer -");
     set_up(&b);
     refused_at(&b, EVENT_OFFER, 0, "takeback", 10, "match.nothing-to-take-back");
     play_at(&b, 0, "a1-a2", 11);
@@ -387,7 +388,7 @@ static void resignations_end_or_change_the_game(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bench b = seated("alcazar", "none", NULL, "person -");
+    struct bout b = seated("alcazar", "none", NULL, "person -");
     do_at(&b, EVENT_RESIGN, 1, "", 1); /* not on turn: anybody may, any time */
     result_is(&b, "0 HR-4");
     refused_at(&b, EVENT_RESIGN, 0, "", 2, "move.over");
@@ -411,7 +412,7 @@ static void resignations_end_or_change_the_game(void **state)
 static void a_pause_by_the_host_answers_the_request(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "300+0", NULL, "person -");
+    struct bout b = seated("alcazar", "300+0", NULL, "person -");
     do_at(&b, EVENT_OFFER, 0, "pause", 1);
     do_at(&b, EVENT_PAUSE, NOBODY, "", 2);
     refused_at(&b, EVENT_ACCEPT, 1, "pause", 3, "match.no-offer");
@@ -424,11 +425,11 @@ static void a_pause_by_the_host_answers_the_request(void **state)
 static void a_log_that_was_cut_short_goes_on(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "none", NULL, "computer -");
+    struct bout b = seated("alcazar", "none", NULL, "computer -");
     play_at(&b, 0, "a2n/a3w", 1);
     do_at(&b, EVENT_OFFER, 0, "takeback", 2);
     int count;
-    const struct event *events = match_events(b.match, &count);
+    const struct match_event *events = match_events(b.match, &count);
     struct why why;
     assert_int_equal(events[count - 1].kind, EVENT_TAKEBACK);
     struct match *again = match_rebuild(b.rules, events, count - 1, NULL, &why);
@@ -444,7 +445,7 @@ static void a_log_that_was_cut_short_goes_on(void **state)
 static void a_take_over_by_a_person_is_asked(void **state)
 {
     (void)state;
-    struct bench b = open_bench("template", "none", push_position);
+    struct bout b = open_bench("template", "none", push_position);
     do_at(&b, EVENT_JOINED, 0, "person Anna", 0);
     do_at(&b, EVENT_JOINED, 1, "computer greedy", 0);
     do_at(&b, EVENT_JOINED, 2, "person Zoe", 0);
@@ -461,7 +462,7 @@ static void a_take_over_by_a_person_is_asked(void **state)
 static void giving_up_around_an_answer(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "5+5", push_position, "person -");
+    struct bout b = seated("template", "5+5", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     do_at(&b, EVENT_RESIGN, 1, "", 2 * SECOND); /* the answer is void, the turn is over: its owner gets the increment */
     assert_int_equal(left(&b, 0), 9 * SECOND);
@@ -484,7 +485,7 @@ static void giving_up_around_an_answer(void **state)
 static void who_commands_nobody_is_not_asked(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
+    struct bout b = seated("template", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
     refused_at(&b, EVENT_RESIGN, 1, "", 1, "match.player");
     do_at(&b, EVENT_OFFER, 0, "draw", 2);
     do_at(&b, EVENT_ACCEPT, 2, "draw", 3);
@@ -495,7 +496,7 @@ static void who_commands_nobody_is_not_asked(void **state)
 static void a_side_that_has_given_up_has_lost(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("template", "none", NULL, "person -");
     do_at(&b, EVENT_RESIGN, 0, "", 1);
     result_is(&b, "1,2 HR-4");
     close_bench(&b);
@@ -510,16 +511,16 @@ static void a_side_that_has_given_up_has_lost(void **state)
 static void nothing_happens_after_the_time_is_up(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "10+0", NULL, "person -");
+    struct bout b = seated("alcazar", "10+0", NULL, "person -");
     int count;
-    const struct event *events = match_events(b.match, &count);
-    static const struct event late[] = {
+    const struct match_event *events = match_events(b.match, &count);
+    static const struct match_event late[] = {
         {EVENT_CHAT, 0, 10000, "late"},         {EVENT_OFFER, 0, 99999, "draw"},  {EVENT_FLAG, 0, 10001, ""},
         {EVENT_RESIGN, 0, 10000, ""},           {EVENT_PAUSE, NOBODY, 10000, ""}, {EVENT_MOVE, 0, 10000, "a2n/a3w"},
         {EVENT_TAKEOVER, 0, 10000, "person X"},
     };
     for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
-        struct event copy[8];
+        struct match_event copy[8];
         struct why why;
         memcpy(copy, events, (size_t)count * sizeof *copy);
         copy[count] = late[i];
@@ -535,7 +536,7 @@ static void nothing_happens_after_the_time_is_up(void **state)
 static void drafts_are_given_back_after_a_restart(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("template", "none", NULL, "person -");
     char words[SUPPORT_LINE], other[SUPPORT_LINE], line[SUPPORT_LINE];
     struct text text = text_on(words, sizeof words), more = text_on(other, sizeof other);
     struct why why;
@@ -544,7 +545,7 @@ static void drafts_are_given_back_after_a_restart(void **state)
     play_at(&b, 0, "@a1", 2);
     play_at(&b, 0, "@b1", 3);
     play_at(&b, 1, "@e4", 4);
-    const struct event *events = match_events(b.match, &count);
+    const struct match_event *events = match_events(b.match, &count);
     struct match *again = match_rebuild(b.rules, events, count, NULL, &why);
     match_write_draft(b.match, 0, &text);
     match_write_draft(b.match, 1, &more);
@@ -565,7 +566,7 @@ static void drafts_are_given_back_after_a_restart(void **state)
 static void a_request_does_not_outlive_the_reveal(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("template", "none", NULL, "person -");
     do_at(&b, EVENT_OFFER, 0, "draw", 0);
     set_up(&b);
     refused_at(&b, EVENT_ACCEPT, 1, "draw", 10, "match.no-offer");
@@ -581,7 +582,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
     union state_buffer start;
     struct why why;
     for (size_t i = 0; i < 3; i++) {
-        assert_true(rules->game->read_position(rules, lines[i], state_of(&start), &why));
+        assert_true(rules->game->text->read_position(rules, lines[i], state_of(&start), &why));
         assert_false(match_can_start(rules, state_of(&start)));
     }
     rules->game->setup(rules, state_of(&start));
@@ -592,7 +593,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
 static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("template", "none", NULL, "person -");
     char line[SUPPORT_LINE];
     union state_buffer seen;
     int before, after;
@@ -603,7 +604,7 @@ static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
     match_view(b.match, 0, state_of(&seen));
     assert_string_equal(position_of(b.rules, state_of(&seen), line), "setup. - 0 0:-;1:?;2:?");
     play_at(&b, 1, "@b4", 6);
-    const struct event *events = match_events(b.match, &after);
+    const struct match_event *events = match_events(b.match, &after);
     assert_int_equal(after, before + 1);
     assert_int_equal(events[after - 1].kind, EVENT_READY);
     assert_int_equal(strlen(events[after - 1].text), 64);
@@ -621,11 +622,11 @@ static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 static void a_false_reveal_is_refused(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", NULL, "computer -");
+    struct bout b = seated("template", "none", NULL, "computer -");
     set_up(&b);
     int count;
-    const struct event *events = match_events(b.match, &count);
-    struct event copy[16];
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[16];
     char text[EVENT_TEXT];
     memcpy(copy, events, (size_t)count * sizeof *copy);
     for (int i = 0; i < count; i++) {
@@ -652,7 +653,7 @@ static void resigning_in_the_set_up(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bench b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("template", "none", NULL, "person -");
     play_at(&b, 1, "@a4", 1);
     play_at(&b, 0, "@a1", 2);
     do_at(&b, EVENT_RESIGN, 1, "", 3);
@@ -678,7 +679,7 @@ static void blake2b_is_blake2b(void **state)
         char line[2 * BLAKE2B_SIZE + 1];
         struct text text = text_on(line, sizeof line);
         blake2b(known[i].text, strlen(known[i].text), "", 0, hash);
-        hex_write(hash, sizeof hash, &text);
+        text_add_hex(&text, hash, sizeof hash);
         assert_string_equal(line, known[i].hash);
     }
     uint8_t bytes[300], one[BLAKE2B_SIZE], two[BLAKE2B_SIZE];
@@ -695,11 +696,11 @@ static void blake2b_is_blake2b(void **state)
 static void events_that_cannot_be_are_refused(void **state)
 {
     (void)state;
-    struct bench b = seated("alcazar", "300+5", NULL, "person -");
+    struct bout b = seated("alcazar", "300+5", NULL, "person -");
     play_at(&b, 0, "a2n/a3w", 5);
     int count;
-    const struct event *events = match_events(b.match, &count);
-    static const struct event bad[] = {
+    const struct match_event *events = match_events(b.match, &count);
+    static const struct match_event bad[] = {
         {EVENT_CREATED, NOBODY, 10, "x"},
         {EVENT_MOVE, 1, 4, "d2n/d2e"},
         {EVENT_MOVE, 0, 10, "a3w/a2n"},
@@ -723,7 +724,7 @@ static void events_that_cannot_be_are_refused(void **state)
         {EVENT_RESUME, 0, 10, ""},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct event copy[8];
+        struct match_event copy[8];
         struct why why;
         memcpy(copy, events, (size_t)count * sizeof *copy);
         copy[count] = bad[i];
@@ -756,7 +757,7 @@ static void only_clean_text_is_said(void **state)
 static void turns_are_joined_for_people(void **state)
 {
     (void)state;
-    struct bench b = seated("template", "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
+    struct bout b = seated("template", "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
     char line[64];
     struct text text = text_on(line, sizeof line);
     play_at(&b, 0, "a1xa3", 1);
@@ -789,7 +790,7 @@ static void a_pawn_that_stepped_can_come_back(void **state)
 {
     (void)state;
     static const char *const round[] = {"a1-b2", "g15-f14", "a7*b2", "f14-g15", "b2-a1", "g15-f14", "a1*a7", "f14-g15"};
-    struct bench b = seated("granat", "none", "3B1/4/4b/4/5/4/5/5/R4/4/5/4/5/4/r4 r - - 4", "person -");
+    struct bout b = seated("granat", "none", "3B1/4/4b/4/5/4/5/5/R4/4/5/4/5/4/r4 r - - 4", "person -");
     struct why why;
     for (int i = 0; i < 16; i++) {
         assert_null(match_result(b.match).by);
@@ -803,7 +804,7 @@ static void a_pawn_that_stepped_can_come_back(void **state)
 static void joined_turns_are_played(void **state)
 {
     (void)state;
-    struct bench b = seated("granat", "none", "4b/4/5/4/5/4/5/3bb/5/1b2/1r3/4/5/4/5 r - - 3", "person -");
+    struct bout b = seated("granat", "none", "4b/4/5/4/5/4/5/3bb/5/1b2/1r3/4/5/4/5 r - - 3", "person -");
     char line[64];
     struct text text = text_on(line, sizeof line);
     struct why why;

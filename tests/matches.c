@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/match.h"
-#include "core/record.h"
+#include "board/board.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/match.h"
+#include "match/record.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
@@ -146,7 +146,7 @@ static void play_match(struct random_match *r, uint64_t seed, int steps)
     if (!match_do(r->match, EVENT_CHAT, 0, "And now?", r->now, &why))
         fail_msg("the match is stuck: %s %s", why.message, why.arg[0]);
     int count;
-    const struct event *events = match_events(r->match, &count);
+    const struct match_event *events = match_events(r->match, &count);
     for (int i = 0; i < count; i++)
         r->seen[events[i].kind]++;
 }
@@ -163,7 +163,7 @@ static void close_match(struct random_match *r)
 static void same_events(const struct match *a, const struct match *b)
 {
     int count, other;
-    const struct event *one = match_events(a, &count), *two = match_events(b, &other);
+    const struct match_event *one = match_events(a, &count), *two = match_events(b, &other);
     assert_int_equal(count, other);
     for (int i = 0; i < count; i++) {
         assert_true(one[i].kind == two[i].kind && one[i].player == two[i].player && one[i].at == two[i].at);
@@ -224,7 +224,7 @@ static struct record *read_back(const char *text)
 static void check_match(struct random_match *r)
 {
     int count;
-    const struct event *events = match_events(r->match, &count);
+    const struct match_event *events = match_events(r->match, &count);
     struct why why;
     struct match *again = match_rebuild(r->rules, events, count, NULL, &why);
     if (!again)

@@ -3,13 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/effect.h"
-#include "core/pick.h"
-#include "core/picture.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "draw/picture.h"
 #include "games/games.h"
+#include "match/effect.h"
+#include "match/pick.h"
 #include "tests/support.h"
 
 enum { STATES = 150, TRIES = 60 };
@@ -27,7 +29,7 @@ static void at(const struct rules *rules, const char *position, union state_buff
     if (!position)
         rules->game->setup(rules, state_of(out));
     else
-        assert_true(rules->game->read_position(rules, position, state_of(out), &why));
+        assert_true(rules->game->text->read_position(rules, position, state_of(out), &why));
 }
 
 /* Every move can be made by pointing, and only legal ones. */
@@ -104,11 +106,11 @@ static void royals_in_danger_are_seen(void **state)
     union state_buffer now;
     struct piece pieces[MAX_PIECES_ON_CELL];
     at(rules, battle, &now);
-    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "h8"), pieces), 1);
+    assert_int_equal(rules->game->looks->look(rules, state_of(&now), cell_of(rules, "h8"), pieces), 1);
     assert_true(pieces[0].signs & SIGN_DANGER);
-    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "l2"), pieces), 1);
+    assert_int_equal(rules->game->looks->look(rules, state_of(&now), cell_of(rules, "l2"), pieces), 1);
     assert_false(pieces[0].signs & SIGN_DANGER);
-    assert_int_equal(rules->game->look(rules, state_of(&now), cell_of(rules, "w8"), pieces), 1);
+    assert_int_equal(rules->game->looks->look(rules, state_of(&now), cell_of(rules, "w8"), pieces), 1);
     assert_false(pieces[0].signs & SIGN_DANGER);
     rules_free(rules);
 }
@@ -191,9 +193,9 @@ static void check_effects(const struct rules *rules, const struct state *state, 
 /* A piece that turns comes from where it was: its old place, turned about the pivot, is the new one. */
 static void check_swings(const struct rules *rules, const struct state *state, const struct move *moves, int n)
 {
-    for (int i = 0; rules->game->swing && i < n; i++) {
+    for (int i = 0; rules->game->looks->swing && i < n; i++) {
         struct swing swing;
-        if (!rules->game->swing(rules, state, moves[i], &swing))
+        if (!rules->game->looks->swing(rules, state, moves[i], &swing))
             continue;
         const struct board_cell *cells = rules->board->cells, *pivot = &cells[swing.pivot];
         int x = cells[moves[i].from].x - pivot->x, y = cells[moves[i].from].y - pivot->y;

@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
+#include "core/game_mind.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/match.h"
 #include "search/perft.h"
 #include "search/playout.h"
 #include "search/policy.h"
@@ -91,13 +93,13 @@ static int32_t plain_quiet_value(struct plain *m, const struct state *state, int
     struct move *moves = &m->moves[(size_t)ply * (size_t)game->max_moves];
     int player = player_first(game->to_act(m->rules, state)), noisy = 0;
     bool begun = game_turn(m->rules, state).begun;
-    int32_t best = game->evaluate(m->rules, state, m->rules->side_of[player]);
-    if (!game->merits || (turns == 0 && !begun))
+    int32_t best = game->mind->evaluate(m->rules, state, m->rules->side_of[player]);
+    if (!game->mind->merits || (turns == 0 && !begun))
         return best;
     int n = game->moves(m->rules, state, player, moves);
     for (int i = 0; i < n; i++)
         noisy += takes(m, state, moves[i]);
-    bool must = begun || (game->must_take && noisy == n);
+    bool must = begun || (game->mind->must_take && noisy == n);
     if (must)
         best = -INFINITE;
     for (int i = 0; i < n; i++) {
@@ -166,7 +168,7 @@ static void thin_out(const struct rules *rules, struct rng *rng, struct state *s
     }
     *to = '\0';
     union state_buffer thinner;
-    if (rules->game->read_position(rules, line, state_of(&thinner), &why)) /* not if who is to retreat has left */
+    if (rules->game->text->read_position(rules, line, state_of(&thinner), &why)) /* not if who is to retreat has left */
         memcpy(state, thinner.bytes, rules->game->state_size);
 }
 
@@ -189,7 +191,7 @@ static long effort(void)
 struct tried {
     const struct rules *rules;
     struct search *search;
-    struct search_table *table;
+    struct transposition *table;
     struct move *moves;
     long at_depth[DEPTHS + 1];
 };
@@ -233,7 +235,7 @@ static void check_options(const struct game *game, const char *options)
     union state_buffer state;
     if (search_can(rules)) {
         struct search_root root = {.state = state_of(&state), .keys = keys};
-        t.table = search_table_new(TABLE);
+        t.table = transposition_new(TABLE);
         t.search = search_new(rules, t.table);
         t.moves = calloc((PLIES + 1) * (size_t)game->max_moves, sizeof *t.moves);
         do {
@@ -246,7 +248,7 @@ static void check_options(const struct game *game, const char *options)
                       t.at_depth[2], t.at_depth[3]);
         free(t.moves);
         search_free(t.search);
-        search_table_free(t.table);
+        transposition_free(t.table);
     }
     rules_free(rules);
 }
@@ -273,7 +275,7 @@ static void tell_depth(void *context, const struct search_report *report)
 static void search_keeps_its_limits(void **state)
 {
     struct rules *rules = rules_for(*state, "-");
-    struct search_table *table = search_table_new(TABLE);
+    struct transposition *table = transposition_new(TABLE);
     union state_buffer start;
     struct search_report first, again;
     struct rng rng = rng_of(3);
@@ -286,10 +288,10 @@ static void search_keeps_its_limits(void **state)
             ;
         search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &first);
         assert_true(first.nodes <= 5000);
-        search_table_clear(table);
+        transposition_clear(table);
         search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &again);
         assert_memory_equal(&first, &again, sizeof first);
-        search_table_clear(table);
+        transposition_clear(table);
         search_run(search, &root, &(struct search_limits){.depth = 2},
                    &(struct search_hooks){.tell = tell_depth, .context = &told}, &first);
         assert_int_equal(told, 2);
@@ -301,7 +303,7 @@ static void search_keeps_its_limits(void **state)
         assert_true(asked <= 1 && first.nodes <= 256);
         search_free(search);
     }
-    search_table_free(table);
+    transposition_free(table);
     rules_free(rules);
 }
 
@@ -309,7 +311,7 @@ static void search_keeps_its_limits(void **state)
 static void lines_are_in_order(void **state)
 {
     struct rules *rules = rules_for(*state, "-");
-    struct search_table *table = search_table_new(TABLE);
+    struct transposition *table = transposition_new(TABLE);
     union state_buffer start;
     struct search_report many;
     struct rng rng = rng_of(4);
@@ -329,7 +331,7 @@ static void lines_are_in_order(void **state)
         }
         search_free(search);
     }
-    search_table_free(table);
+    transposition_free(table);
     rules_free(rules);
 }
 

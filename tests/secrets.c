@@ -12,15 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/match.h"
-#include "core/pick.h"
-#include "core/picture.h"
-#include "core/record.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "draw/picture.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/match.h"
+#include "match/pick.h"
+#include "match/record.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
@@ -87,7 +91,8 @@ static void decide(struct pair *p, int which, int player, struct rng *rng)
     const struct game *game = p->rules->game;
     const struct state *state = state_of(&p->state[which]);
     struct move plan[256];
-    int n = (game->scatter ? game->scatter : game->arrange)(p->rules, state, player, rng, p->scratch);
+    int n = (game->secrets->scatter ? game->secrets->scatter : game->secrets->arrange)(p->rules, state, player, rng,
+                                                                                       p->scratch);
     assert_true(n > 1 && n < 256);
     memcpy(plan, p->scratch, (size_t)n * sizeof *plan);
     int wanted = p->by[player].ready ? n : 1 + (int)rng_below(rng, (uint32_t)n - 1);
@@ -208,10 +213,10 @@ static void note_view(const struct pair *p, const struct state *state, FILE *fil
     fprintf(file, "%s\n%llx\n", position_of(p->rules, state_of(&seen), line),
             (unsigned long long)game->key(p->rules, state_of(&seen)));
     for (int side = 0; side < p->rules->sides; side++)
-        fprintf(file, "%d ", game->evaluate(p->rules, state_of(&seen), side));
+        fprintf(file, "%d ", game->mind->evaluate(p->rules, state_of(&seen), side));
     for (int cell = 0; cell < p->rules->board->cell_count; cell++) {
         struct piece pieces[MAX_PIECES_ON_CELL];
-        int n = game->look(p->rules, state_of(&seen), cell, pieces);
+        int n = game->looks->look(p->rules, state_of(&seen), cell, pieces);
         fwrite(pieces, sizeof *pieces, (size_t)n, file);
     }
 }
@@ -360,7 +365,7 @@ static void note_record(const struct match *match, bool json, FILE *file)
     struct notes notes;
     struct record record = {.rules = (struct rules *)match_rules(match), .match = (struct match *)match};
     int count;
-    const struct event *events = match_events(match, &count);
+    const struct match_event *events = match_events(match, &count);
     open_notes(&notes);
     struct sink sink = {.put = put_notes, .context = notes.file};
     if (json)

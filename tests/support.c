@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
+#include "match/match.h"
 
 struct lines lines_read(const char *path)
 {
@@ -65,14 +66,14 @@ struct rules *rules_for(const struct game *game, const char *options)
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE])
 {
     struct text text = text_on(out, SUPPORT_LINE);
-    rules->game->write_position(rules, state, &text);
+    rules->game->text->write_position(rules, state, &text);
     return out;
 }
 
 const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD])
 {
     struct text text = text_on(out, SUPPORT_WORD);
-    rules->game->write_move(rules, state, move, &text);
+    rules->game->text->write_move(rules, state, move, &text);
     return out;
 }
 

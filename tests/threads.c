@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
-#include "search/bench.h"
+#include "search/signature.h"
 #include "search/thinker.h"
 
 enum { THREADS = 4, THINK_MS = 60, LATE_MS = 400 }; /* instrumented, on a busy machine */
@@ -28,7 +29,7 @@ static void *stop_soon(void *thinker)
 }
 
 /* How many milliseconds too late it stopped, or -1 if it found no move. */
-static int64_t search(const struct rules *rules, const struct bench_position *position)
+static int64_t search(const struct rules *rules, const struct signature_position *position)
 {
     struct thinker *thinker = thinker_new(rules, 1 << 20, THREADS);
     union state_buffer state;
@@ -36,7 +37,7 @@ static int64_t search(const struct rules *rules, const struct bench_position *po
     struct why why;
     pthread_t thread;
     int64_t start = now_ms();
-    if (!thinker || !rules->game->read_position(rules, position->position, state_of(&state), &why))
+    if (!thinker || !rules->game->text->read_position(rules, position->position, state_of(&state), &why))
         return -1;
     pthread_create(&thread, NULL, stop_soon, thinker);
     thinker_search(thinker, &(struct thinker_root){.state = state_of(&state)}, &(struct thinker_limits){.depth = 60},
@@ -49,7 +50,7 @@ static int64_t search(const struct rules *rules, const struct bench_position *po
 
 int main(void)
 {
-    for (const struct bench_position *p = bench_positions; p->game; p++) {
+    for (const struct signature_position *p = signature_positions; p->game; p++) {
         struct why why;
         struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
         int64_t late = rules ? search(rules, p) : -1;

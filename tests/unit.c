@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "core/hash.h"
-#include "core/picture.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "draw/picture.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "search/duel.h"
@@ -158,7 +158,7 @@ static void a_board_is_read(void **state)
     assert_int_equal(board->joints[board->lines[1].first + 1], NO_CELL);
     assert_string_equal(board->start, "x y");
     assert_int_equal(board_opposite(board, 0), 1);
-    board_free(board);
+    free(board);
 }
 
 /* Each fault is told with the file and the line. */
@@ -195,7 +195,7 @@ static void a_round_board_is_read(void **state)
     assert_int_equal(board_cell(board, "c"), 7);
     assert_int_equal(board->joints[board->lines[0].first + 1], NO_CELL);
     assert_int_equal(board->joints[board->lines[0].first + 2], 1);
-    board_free(board);
+    free(board);
 }
 
 static void faults_of_boards_name_file_and_line(void **state)
@@ -277,7 +277,7 @@ static bool accepts(const char *head, const char *form, int count)
         }
     assert_false(out.cut);
     struct board *board = board_read("f", text, &why);
-    board_free(board);
+    free(board);
     assert_true(board || strcmp(why.message, "board.too-many") == 0);
     return board != NULL;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/games.h"
 #include "search/entrant.h"
@@ -64,7 +65,7 @@ struct found {
 
 static struct found search_win(const struct rules *rules, const struct state *state)
 {
-    struct search_table *table = search_table_new(TABLE);
+    struct transposition *table = transposition_new(TABLE);
     struct search *search = search_new(rules, table);
     struct search_report report;
     union state_buffer at;
@@ -79,7 +80,7 @@ static struct found search_win(const struct rules *rules, const struct state *st
         rules->game->play(rules, state_of(&at), player, report.lines[0].moves[i]);
     }
     search_free(search);
-    search_table_free(table);
+    transposition_free(table);
     return found;
 }
 
@@ -89,7 +90,7 @@ static void check_line(const struct game *game, char *const *field)
     union state_buffer state;
     struct why why;
     int turns = atoi(field[2]);
-    assert_true(game->read_position(rules, field[1], state_of(&state), &why));
+    assert_true(game->text->read_position(rules, field[1], state_of(&state), &why));
     struct found found = search_win(rules, state_of(&state));
     if (!found.win)
         fail_msg("no win found in %s", field[1]);

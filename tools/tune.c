@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_mind.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
@@ -32,7 +34,7 @@ static bool is_calm(const struct rules *rules, const struct state *state, struct
     const struct game *game = rules->game;
     if (game_turn(rules, state).begun)
         return false;
-    int n = game->merits ? game->moves(rules, state, player_first(game->to_act(rules, state)), scratch) : 0;
+    int n = game->mind->merits ? game->moves(rules, state, player_first(game->to_act(rules, state)), scratch) : 0;
     for (int i = 0; i < n; i++) {
         int32_t merit;
         game_merits(rules, state, &scratch[i], 1, &merit);
@@ -72,7 +74,7 @@ static void play_game(const struct rules *rules, struct thinker *thinker, const 
         char word[64];
         struct text text = text_on(word, sizeof word);
         struct why why;
-        rules->game->write_move(rules, match_state(match), move, &text);
+        rules->game->text->write_move(rules, match_state(match), move, &text);
         fine = match_play(match, player, word, 0, &why);
     }
     struct result result = match_result(match);
@@ -90,7 +92,7 @@ static double error_of(const struct rules *rules, const struct samples *all, dou
 {
     double sum = 0;
     for (int i = 0; i < all->count; i++) {
-        double score = rules->game->evaluate(rules, (const struct state *)all->at[i].state, 0);
+        double score = rules->game->mind->evaluate(rules, (const struct state *)all->at[i].state, 0);
         double miss = all->at[i].end - 1 / (1 + exp(-score * scale));
         sum += miss * miss;
     }
@@ -127,7 +129,7 @@ static void tune(struct rules *rules, const struct samples *all, int rounds)
 {
     double scale = best_scale(rules, all), error = error_of(rules, all, scale);
     int count = 0;
-    while (rules->game->weights && rules->game->weights[count].name)
+    while (rules->game->mind->weights && rules->game->mind->weights[count].name)
         count++;
     fprintf(stderr, "%d positions, error %.6f\n", all->count, error);
     for (int round = 0, part = 4; round < rounds; round++) {

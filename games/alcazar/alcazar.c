@@ -2,7 +2,9 @@
 #include "games/alcazar/alcazar.h"
 
 #include "core/bits.h"
-#include "core/figure.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 
 static const struct option options[] = {{.name = NULL}};
@@ -28,7 +30,7 @@ static const struct figure figures[] = {
     {.name = NULL},
 };
 
-static const struct army_look looks[] = {
+static const struct army_look armies[] = {
     [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
     [BLACK] = {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
 };
@@ -91,22 +93,35 @@ static int quiet_left(const struct rules *rules, const struct state *state)
     return QUIET_LIMIT - alcazar_const(state)->quiet;
 }
 
-static void mirror(const struct rules *rules, const struct state *state, struct state *out)
+static const struct game_text text = {
+    .write_position = alcazar_write_position,
+    .read_position = alcazar_read_position,
+    .write_move = alcazar_write_move,
+    .read_move = alcazar_read_move,
+    .why_not = alcazar_why_not,
+};
+
+static const struct game_looks looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .aim = alcazar_aim,
+    .swing = alcazar_swing,
+};
+
+static int late(const struct rules *rules)
 {
-    const struct alcazar_tables *t = alcazar_tables(rules);
-    const struct alcazar *s = alcazar_const(state);
-    struct alcazar m = *s;
-    m.walls = 0;
-    for (uint64_t walls = s->walls; walls; walls &= walls - 1)
-        m.walls |= bit(t->slot_turned[bits_first(walls)]);
-    for (int p = 0; p < 2; p++) {
-        m.pawn[p] = t->square_turned[s->pawn[!p]];
-        m.home[p] = s->home[!p];
-    }
-    m.side = !s->side;
-    m.locked = s->locked == NO_SLOT ? NO_SLOT : t->slot_turned[s->locked];
-    *(struct alcazar *)out = m;
+    (void)rules;
+    return 4;
 }
+
+static const struct game_mind mind = {
+    .weights = alcazar_weights,
+    .evaluate = alcazar_evaluate,
+    .quiet_left = quiet_left,
+    .late = late,
+};
 
 const struct game alcazar_game = {
     .name = "alcazar",
@@ -117,11 +132,10 @@ const struct game alcazar_game = {
     .state_size = sizeof(struct alcazar),
     .max_moves = 6 * WALLS + 4,
     .options = options,
-    .kinds = kinds,
-    .figures = figures,
-    .looks = looks,
-    .weights = alcazar_weights,
     .endings = endings,
+    .text = &text,
+    .looks = &looks,
+    .mind = &mind,
     .build = alcazar_build,
     .setup = alcazar_setup,
     .to_act = alcazar_to_act,
@@ -129,17 +143,6 @@ const struct game alcazar_game = {
     .play = alcazar_play,
     .result = result,
     .key = key,
-    .write_position = alcazar_write_position,
-    .read_position = alcazar_read_position,
-    .write_move = alcazar_write_move,
-    .read_move = alcazar_read_move,
-    .why_not = alcazar_why_not,
-    .look = look,
-    .evaluate = alcazar_evaluate,
     .count = alcazar_count,
     .irreversible = irreversible,
-    .quiet_left = quiet_left,
-    .aim = alcazar_aim,
-    .swing = alcazar_swing,
-    .mirror = mirror,
 };

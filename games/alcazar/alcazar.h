@@ -9,6 +9,8 @@
 #define GAMES_ALCAZAR_H
 
 #include "core/game.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {
@@ -65,8 +67,8 @@ struct alcazar_tables {
     struct spokes spokes_of[SLOTS];     /* a slot as spokes of its two towers */
     struct quarters quarters_of[SQUARES];
     struct spokes exist;
-    struct move turned[6][TOWERS * 2];                  /* the wall move for a bit of struct turns, see rules.c */
-    uint8_t slot_turned[SLOTS], square_turned[SQUARES]; /* by half a turn of the board */
+    struct move turned[6][TOWERS * 2]; /* the wall move for a bit of struct turns, see rules.c */
+    uint8_t square_turned[SQUARES];    /* by half a turn of the board */
     struct alcazar start;
 };
 

@@ -5,6 +5,7 @@
  * Everything is a difference between the two sides plus the value of having the move, so exchanging colours changes
  * the sign and nothing else. */
 #include "core/bits.h"
+#include "core/game_mind.h"
 #include "games/alcazar/alcazar.h"
 
 enum { CUT_OFF = 12 }; /* the distance of a square that walls have cut off */

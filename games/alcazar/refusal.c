@@ -1,6 +1,6 @@
 /* refusal.c - which rule forbids a move in Alcazar (HR-5). */
+#include "board/board.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "games/alcazar/alcazar.h"
 
 static const char *cell_name(const struct rules *rules, int cell)

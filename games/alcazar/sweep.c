@@ -1,7 +1,8 @@
 /* sweep.c - the way of one wall about its tower (AL-5, AL-6), step by step: for refusals and for whoever shows it. The
  * rules themselves turn all walls at once, in rules.c. */
+#include "board/board.h"
 #include "core/bits.h"
-#include "core/board.h"
+#include "core/game_looks.h"
 #include "games/alcazar/alcazar.h"
 
 const uint16_t *alcazar_shared_tower(const struct rules *rules, struct move move, int *from, int *to)

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
+#include "board/board_source.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "core/rules.h"
 #include "games/alcazar/alcazar.h"
 
@@ -122,7 +123,7 @@ static bool check_slots(const struct board *board, const struct alcazar_tables *
     return true;
 }
 
-/* Colours can be exchanged only on a board that looks the same turned half round. */
+/* The board must look the same to both players: turned half round it is the same board. */
 static bool turn_board(const struct board *board, struct alcazar_tables *t, struct why *why)
 {
     for (int i = 0; i < t->squares; i++) {
@@ -135,7 +136,6 @@ static bool turn_board(const struct board *board, struct alcazar_tables *t, stru
         int cell = board_opposite(board, t->slot_cell[i]);
         if (cell == NO_CELL || t->slot_of[cell] == NOT_MINE)
             return fault_at(board, why, t->slot_cell[i], "alcazar.board.turn");
-        t->slot_turned[i] = t->slot_of[cell];
     }
     return true;
 }
@@ -185,7 +185,7 @@ static bool read_start(struct rules *rules, struct alcazar_tables *t, struct why
 
 bool alcazar_build(struct rules *rules, const struct board_source *boards, struct why *why)
 {
-    if (!rules_load_board(rules, boards, "alcazar.board", why))
+    if (!board_load(rules, boards, "alcazar.board", why))
         return false;
     const struct board *board = rules->board;
     size_t cells = (size_t)board->cell_count;
@@ -195,7 +195,6 @@ bool alcazar_build(struct rules *rules, const struct board_source *boards, struc
     rules->data = t;
     rules->players = rules->armies = rules->sides = 2;
     rules->side_of[BLACK] = BLACK;
-    rules->late = 4;
     t->square_of = (uint8_t *)(t + 1);
     t->slot_of = t->square_of + cells;
     return number_cells(board, t, why) && read_lines(board, t, why) && check_slots(board, t, why) &&

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
+#include "board/board.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "games/alcazar/alcazar.h"
 
 enum { FIELD = 96 };

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game_mind.h"
 #include "games/graal/graal.h"
 
 enum { SIDES = 4 };

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-#include "core/figure.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 
 static const struct option options[] = {
@@ -75,7 +78,7 @@ static const struct figure figures[] = {
     {.name = NULL},
 };
 
-static const struct army_look looks[ARMIES] = {
+static const struct army_look armies[ARMIES] = {
     [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
     [TAN] = {"round", "#DDBB86", "#C69C62", "#5B3F0C", "#2A1F0B", 179},
     [BROWN] = {"round", "#96633F", "#774A2B", "#3A2010", "#F6EEDC", 137},
@@ -215,6 +218,47 @@ static int path(const struct rules *rules, struct move move, uint16_t *out)
     return n;
 }
 
+static const struct game_text text = {
+    .write_position = graal_write_position,
+    .read_position = graal_read_position,
+    .write_move = graal_write_move,
+    .read_move = graal_read_move,
+    .why_not = graal_why_not,
+};
+
+static const struct game_looks looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .studs = studs,
+    .look = look,
+    .path = path,
+    .aim = graal_aim,
+};
+
+/* In camps there are so many soldiers that most quiet decisions can wait. */
+static int late(const struct rules *rules)
+{
+    return graal_tables(rules)->variant == CAMPS ? 8 : 0;
+}
+
+static const struct game_mind mind = {
+    .weights = graal_weights,
+    .evaluate = graal_evaluate,
+    .merits = graal_merits,
+    .skip = skip,
+    .quiet_left = quiet_left,
+    .margin = 300,
+    .late = late,
+};
+
+static const struct game_secrets secrets = {
+    .observe = graal_observe,
+    .secret = graal_secret,
+    .arrange = graal_arrange,
+    .scatter = graal_scatter,
+};
+
 const struct game graal_game = {
     .name = "graal",
     .prefix = "GR",
@@ -224,12 +268,11 @@ const struct game graal_game = {
     .state_size = sizeof(struct graal),
     .max_moves = MOST_MOVES,
     .options = options,
-    .kinds = kinds,
-    .figures = figures,
-    .looks = looks,
-    .studs = studs,
     .endings = endings,
-    .weights = graal_weights,
+    .text = &text,
+    .looks = &looks,
+    .mind = &mind,
+    .secrets = &secrets,
     .build = graal_build,
     .setup = graal_setup,
     .to_act = graal_to_act,
@@ -237,25 +280,9 @@ const struct game graal_game = {
     .play = graal_play,
     .result = result,
     .key = key,
-    .write_position = graal_write_position,
-    .read_position = graal_read_position,
-    .write_move = graal_write_move,
-    .read_move = graal_read_move,
-    .why_not = graal_why_not,
-    .aim = graal_aim,
-    .look = look,
-    .evaluate = graal_evaluate,
     .count = count,
     .turn = turn,
     .commander = commander,
     .resign = graal_resign,
     .irreversible = irreversible,
-    .merits = graal_merits,
-    .skip = skip,
-    .quiet_left = quiet_left,
-    .path = path,
-    .observe = graal_observe,
-    .secret = graal_secret,
-    .arrange = graal_arrange,
-    .scatter = graal_scatter,
 };

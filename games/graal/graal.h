@@ -11,7 +11,10 @@
 #define GAMES_GRAAL_H
 
 #include "core/game.h"
+#include "core/game_mind.h"
 #include "core/why.h"
+
+struct rng;
 
 enum {
     SIDE = 24, /* holes along one side of the board */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
+#include "board/board.h"
 #include "core/text.h"
 #include "games/graal/graal.h"
 

@@ -4,10 +4,11 @@
  */
 #include <string.h>
 
+#include "core/game_text.h"
 #include "core/text.h"
 #include "games/graal/graal.h"
 
-enum { FIELD = 128, LIST = 1024, LINE = 2048 };
+enum { FIELD = 128, LIST = 1024 };
 
 struct reader {
     const struct rules *rules;
@@ -298,7 +299,7 @@ bool graal_read_position(const struct rules *rules, const char *line, struct sta
     enum { PLAYERS, VARIANT, BOARD, TURN, QUIET, PENDING, FIELDS };
     struct graal g = {.turn = NONE};
     struct reader reader = {.rules = rules, .t = graal_tables(rules), .g = &g, .why = why}, *r = &reader;
-    char field[FIELDS][FIELD], list[LINE], again[LINE];
+    char field[FIELDS][FIELD], list[POSITION_TEXT], again[POSITION_TEXT];
     struct text text = text_on(again, sizeof again);
     const char *at = line;
     int quiet;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
+#include "board/board.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "games/graal/graal.h"
@@ -133,8 +133,6 @@ bool graal_build(struct rules *rules, const struct board_source *boards, struct 
     if (t->variant != CAMPS)
         rules->value[OPTION_PLAYERS][0] = '\0';
     rules->armies = ARMIES;
-    rules->margin = 300;
-    rules->late = t->variant == CAMPS ? 8 : 0;
     memset(t->owner, NONE, sizeof t->owner);
     if (t->variant == FOUR)
         seat_four(rules, t);

@@ -2,6 +2,7 @@
  * can do about it next; knights left and held; the couple's journey; gates in danger.
  *
  * A side's strength is the sum of its players'; its value is that less the strongest other side's. */
+#include "core/game_mind.h"
 #include "games/grailnah/grailnah.h"
 
 enum { JOURNEY_LENGTH = 24, APPROACH = 100 };

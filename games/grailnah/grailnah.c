@@ -1,7 +1,9 @@
 /* grailnah.c - the table of the game, and the small functions that need no file of their own. */
 #include "games/grailnah/grailnah.h"
 
-#include "core/figure.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 
 static const struct option options[] = {
@@ -49,7 +51,7 @@ static const struct figure figures[] = {
     {.name = NULL},
 };
 
-static const struct army_look looks[] = {
+static const struct army_look armies[] = {
     {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
     {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
     {"lozenge", "#E4B04C", "#C98F2B", "#5B3F0C", "#2A1F0B", 178},
@@ -144,6 +146,38 @@ static int path(const struct rules *rules, struct move move, uint16_t *out)
     return move.kind == MOVE_MORGANE && move.arg != NONE ? 3 : 2;
 }
 
+static const struct game_text text = {
+    .write_position = grailnah_write_position,
+    .read_position = grailnah_read_position,
+    .write_move = grailnah_write_move,
+    .read_move = grailnah_read_move,
+    .why_not = grailnah_why_not,
+};
+
+static const struct game_looks looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .path = path,
+    .aim = grailnah_aim,
+};
+
+static int late(const struct rules *rules)
+{
+    (void)rules;
+    return 4;
+}
+
+static const struct game_mind mind = {
+    .weights = grailnah_weights,
+    .evaluate = grailnah_evaluate,
+    .merits = grailnah_merits,
+    .skip = skip,
+    .quiet_left = quiet_left,
+    .late = late,
+};
+
 const struct game grailnah_game = {
     .name = "grailnah",
     .prefix = "GT",
@@ -153,11 +187,10 @@ const struct game grailnah_game = {
     .state_size = sizeof(struct grailnah),
     .max_moves = 512,
     .options = options,
-    .kinds = kinds,
-    .figures = figures,
-    .looks = looks,
-    .weights = grailnah_weights,
     .endings = grailnah_endings,
+    .text = &text,
+    .looks = &looks,
+    .mind = &mind,
     .build = grailnah_build,
     .setup = grailnah_setup,
     .to_act = grailnah_to_act,
@@ -165,18 +198,6 @@ const struct game grailnah_game = {
     .play = grailnah_play,
     .result = grailnah_result,
     .key = key,
-    .write_position = grailnah_write_position,
-    .read_position = grailnah_read_position,
-    .write_move = grailnah_write_move,
-    .read_move = grailnah_read_move,
-    .why_not = grailnah_why_not,
-    .aim = grailnah_aim,
-    .look = look,
-    .evaluate = grailnah_evaluate,
     .commander = commander,
     .resign = grailnah_resign,
-    .merits = grailnah_merits,
-    .skip = skip,
-    .quiet_left = quiet_left,
-    .path = path,
 };

@@ -12,6 +12,7 @@
 
 #include "core/bits.h"
 #include "core/game.h"
+#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {

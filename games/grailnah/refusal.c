@@ -1,5 +1,5 @@
 /* refusal.c - which rule forbids a move in Grailnah (HR-5). */
-#include "core/board.h"
+#include "board/board.h"
 #include "games/grailnah/grailnah.h"
 
 /* What is asked for, and the words for it. */

@@ -5,7 +5,8 @@
  * board first, so that nothing after it has to ask. */
 #include <stdlib.h>
 
-#include "core/board.h"
+#include "board/board.h"
+#include "board/board_source.h"
 #include "core/rules.h"
 #include "games/grailnah/grailnah.h"
 
@@ -329,7 +330,7 @@ static void set_up(const struct rules *rules, struct grailnah_tables *t)
 
 bool grailnah_build(struct rules *rules, const struct board_source *boards, struct why *why)
 {
-    if (!rules_load_board(rules, boards, "grailnah.board", why))
+    if (!board_load(rules, boards, "grailnah.board", why))
         return false;
     struct grailnah_tables *t = calloc(1, sizeof *t);
     if (!t)
@@ -337,7 +338,6 @@ bool grailnah_build(struct rules *rules, const struct board_source *boards, stru
     rules->data = t;
     rules->players = rules->armies = rules->choice[0] + 2;
     rules->sides = rules->players == 4 ? 2 : rules->players;
-    rules->late = 4;
     for (int player = 0; player < rules->players; player++)
         rules->side_of[player] = (uint8_t)(player % rules->sides); /* GT-2: partners sit opposite */
     struct builder b = {.rules = rules, .board = (struct board *)rules->board, .t = t, .why = why};

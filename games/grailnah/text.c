@@ -1,9 +1,10 @@
 /* text.c - positions and moves of Grailnah as text (the page's "Text forms"). */
 #include "core/text.h"
-#include "core/board.h"
+#include "board/board.h"
+#include "core/game_text.h"
 #include "games/grailnah/grailnah.h"
 
-enum { FIELD = KNIGHTS * BOARD_NAME, LINE = 1024 };
+enum { FIELD = KNIGHTS * BOARD_NAME };
 
 static const char *place_name(const struct rules *rules, int place)
 {
@@ -170,7 +171,7 @@ static bool read_magic(const struct rules *rules, struct grailnah *s, const char
 
 static bool read_players(const struct rules *rules, struct grailnah *s, const char *at, struct why *why)
 {
-    char field[LINE / 2];
+    char field[POSITION_TEXT / 2];
     memset(s->king, NONE, sizeof s->king);
     memset(s->queen, NONE, sizeof s->queen);
     memset(s->couple, NONE, sizeof s->couple);
@@ -191,7 +192,7 @@ bool grailnah_read_position(const struct rules *rules, const char *line, struct 
 {
     enum { PLAYERS, TURN, MERLIN, MORGANE, MAY, QUIET, REST };
     struct grailnah s = {.turn = 0};
-    char field[REST][BOARD_NAME], again[LINE];
+    char field[REST][BOARD_NAME], again[POSITION_TEXT];
     struct text text = text_on(again, sizeof again);
     const char *at = line;
     int players, turn, quiet;

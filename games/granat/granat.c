@@ -3,8 +3,10 @@
 
 #include <string.h>
 
-#include "core/board.h"
-#include "core/figure.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 
 static const struct option options[] = {{.name = NULL}};
@@ -25,7 +27,7 @@ static const struct figure figures[] = {
     {.name = NULL},
 };
 
-static const struct army_look looks[] = {
+static const struct army_look armies[] = {
     [RED] = {"round", "#C4473D", "#9E2F29", "#4A110E", "#F6EEDC", 167},
     [BLUE] = {"square", "#3D74B4", "#28558A", "#0F2643", "#F4F8FC", 33},
 };
@@ -101,28 +103,30 @@ static int quiet_left(const struct rules *rules, const struct state *state)
     return QUIET_LIMIT - granat_const(state)->quiet;
 }
 
-static uint8_t other_colour(uint8_t pawn)
-{
-    return pawn ? (uint8_t)(pawn ^ (PAWN_RED | PAWN_BLUE)) : EMPTY;
-}
+static const struct game_text text = {
+    .write_position = granat_write_position,
+    .read_position = granat_read_position,
+    .write_move = granat_write_move,
+    .read_move = granat_read_move,
+    .why_not = granat_why_not,
+};
 
-static void mirror(const struct rules *rules, const struct state *state, struct state *out)
-{
-    const struct granat_tables *t = granat_tables(rules);
-    const struct granat *s = granat_const(state);
-    struct granat m = *s;
-    for (int cell = 0; cell < t->cells; cell++)
-        m.at[t->turned[cell]] = other_colour(s->at[cell]);
-    for (int colour = 0; colour < 2; colour++) {
-        m.neutrals[colour] = s->neutrals[!colour];
-        m.garnets[colour] = s->garnets[!colour];
-    }
-    m.side = !s->side;
-    m.shield = s->shield == NONE ? NONE : !s->shield;
-    m.chain = s->chain == NONE ? NONE : t->turned[s->chain];
-    m.chain_from = s->chain_from == NONE ? NONE : t->turned[s->chain_from];
-    memcpy(out, &m, sizeof m);
-}
+static const struct game_looks looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .aim = granat_aim,
+    .hollow = hollow,
+};
+
+static const struct game_mind mind = {
+    .weights = granat_weights,
+    .must_take = true,
+    .evaluate = granat_evaluate,
+    .merits = granat_merits,
+    .quiet_left = quiet_left,
+};
 
 const struct game granat_game = {
     .name = "granat",
@@ -133,12 +137,10 @@ const struct game granat_game = {
     .state_size = sizeof(struct granat),
     .max_moves = 400,
     .options = options,
-    .kinds = kinds,
-    .figures = figures,
-    .looks = looks,
-    .weights = granat_weights,
     .endings = endings,
-    .must_take = true,
+    .text = &text,
+    .looks = &looks,
+    .mind = &mind,
     .build = granat_build,
     .setup = granat_setup,
     .to_act = granat_to_act,
@@ -146,18 +148,6 @@ const struct game granat_game = {
     .play = granat_play,
     .result = result,
     .key = key,
-    .write_position = granat_write_position,
-    .read_position = granat_read_position,
-    .write_move = granat_write_move,
-    .read_move = granat_read_move,
-    .why_not = granat_why_not,
-    .aim = granat_aim,
-    .hollow = hollow,
-    .look = look,
-    .evaluate = granat_evaluate,
     .turn = turn,
     .irreversible = irreversible,
-    .merits = granat_merits,
-    .quiet_left = quiet_left,
-    .mirror = mirror,
 };

@@ -8,6 +8,7 @@
 
 #include "core/bits.h"
 #include "core/game.h"
+#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {
@@ -75,7 +76,6 @@ struct granat_tables {
     uint8_t steps[STEPS];
     bool own_half[2][CELLS], far_line[2][CELLS]; /* by colour; the far line is the enemy's start line */
     uint8_t rows[2][CELLS];                      /* from a colour's start line, along the longest ray backward */
-    uint8_t turned[CELLS];                       /* by half a turn of the board */
     uint8_t order[CELLS]; /* cells as a position lists them: rows from blue's side, left to right */
     bool row_ends[CELLS]; /* by place in order[] */
     struct granat start;

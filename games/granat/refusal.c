@@ -1,5 +1,5 @@
 /* refusal.c - which rule forbids a move in Granat (HR-5). */
-#include "core/board.h"
+#include "board/board.h"
 #include "games/granat/granat.h"
 
 static const char *cell_name(const struct rules *rules, int cell)

@@ -2,8 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
+#include "board/board_source.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "core/rules.h"
 #include "games/granat/granat.h"
 
@@ -109,11 +110,9 @@ static bool read_cells(const struct board *board, struct granat_tables *t, struc
     if (board->cell_count > EDGE)
         return board_fault(board, why, board->cells[EDGE].source_line, "granat.board.cells", "");
     for (int cell = 0; cell < t->cells; cell++) {
-        int opposite = board_opposite(board, cell);
-        if (opposite == NO_CELL)
+        if (board_opposite(board, cell) == NO_CELL)
             return board_fault(board, why, board->cells[cell].source_line, "granat.board.turn",
                                board->cells[cell].name);
-        t->turned[cell] = (uint8_t)opposite;
         t->own_half[RED][cell] = board_in(board, cell, board_zone(board, "red-half"));
         t->own_half[BLUE][cell] = board_in(board, cell, board_zone(board, "blue-half"));
         t->far_line[RED][cell] = board_in(board, cell, board_zone(board, "blue-line"));
@@ -128,7 +127,7 @@ static bool read_cells(const struct board *board, struct granat_tables *t, struc
 bool granat_build(struct rules *rules, const struct board_source *boards, struct why *why)
 {
     struct why reason;
-    if (!rules_load_board(rules, boards, "granat.board", why))
+    if (!board_load(rules, boards, "granat.board", why))
         return false;
     const struct board *board = rules->board;
     struct granat_tables *t = calloc(1, sizeof *t);

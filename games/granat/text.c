@@ -3,10 +3,11 @@
 
 #include <string.h>
 
-#include "core/board.h"
+#include "board/board.h"
+#include "core/game_text.h"
 #include "games/granat/granat.h"
 
-enum { FIELD = 128, LINE = 256 };
+enum { FIELD = 128 };
 
 static const char *cell_name(const struct rules *rules, int cell)
 {
@@ -181,7 +182,7 @@ bool granat_read_position(const struct rules *rules, const char *line, struct st
     enum { ROWS, SIDE, SHIELD, CHAIN, QUIET, FIELDS };
     const struct granat_tables *t = granat_tables(rules);
     struct granat s = {.at = {[EDGE] = WALL}, .shield = NONE, .chain = NONE, .chain_from = NONE};
-    char field[FIELDS][FIELD], again[LINE];
+    char field[FIELDS][FIELD], again[POSITION_TEXT];
     struct text text = text_on(again, sizeof again);
     const char *at = line;
     int quiet;

@@ -1,15 +1,19 @@
 /* template.c - a tiny complete game, to copy. It goes through core/game.h: three players on two sides, a secret set-up
  * at the same time, capture chains, an answer that another player owes, an army that changes hands, an option, a pass,
- * resignation. Written to be read, not to be fast: games/alcazar shows count() and mirror(). */
+ * resignation. Written to be read, not to be fast: games/alcazar shows count(). */
 #include "games/template/template.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
+#include "board/board_source.h"
 #include "core/bits.h"
-#include "core/board.h"
-#include "core/figure.h"
+#include "core/game_looks.h"
+#include "core/game_mind.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 #include "core/rng.h"
 #include "core/rules.h"
@@ -33,7 +37,7 @@ static const struct figure figures[] = {
     {.name = NULL},
 };
 
-static const struct army_look looks[PLAYERS] = {
+static const struct army_look armies[PLAYERS] = {
     {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
     {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
     {"lozenge", "#3B6EA6", "#27517F", "#10263F", "#F4F8FC", 33},
@@ -73,7 +77,7 @@ static bool build(struct rules *rules, const struct board_source *boards, struct
     rules->data = t;
     if (!t)
         return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
-    if (!rules_load_board(rules, boards, "template.board", why))
+    if (!board_load(rules, boards, "template.board", why))
         return false;
     const struct board *board = rules->board;
     if (board->cell_count != CELLS)
@@ -477,6 +481,34 @@ static int arrange(const struct rules *rules, const struct state *seen, int play
     return n;
 }
 
+static const struct game_text text = {
+    .write_position = template_write_position,
+    .read_position = template_read_position,
+    .write_move = template_write_move,
+    .read_move = template_read_move,
+    .why_not = template_why_not,
+};
+
+static const struct game_looks looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .path = path,
+};
+
+static const struct game_mind mind = {
+    .evaluate = evaluate,
+    .merits = merits,
+    .quiet_left = quiet_left,
+};
+
+static const struct game_secrets secrets = {
+    .observe = observe,
+    .secret = secret,
+    .arrange = arrange,
+};
+
 const struct game template_game = {
     .name = "template",
     .prefix = "TP",
@@ -486,11 +518,12 @@ const struct game template_game = {
     .state_size = sizeof(struct template_state),
     .max_moves = 64,
     .options = options,
-    .kinds = kinds,
-    .figures = figures,
-    .looks = looks,
     .endings = endings,
     .example = true,
+    .text = &text,
+    .looks = &looks,
+    .mind = &mind,
+    .secrets = &secrets,
     .build = build,
     .setup = setup,
     .to_act = to_act,
@@ -498,21 +531,8 @@ const struct game template_game = {
     .play = play,
     .result = result,
     .key = key,
-    .write_position = template_write_position,
-    .read_position = template_read_position,
-    .write_move = template_write_move,
-    .read_move = template_read_move,
-    .why_not = template_why_not,
-    .look = look,
-    .evaluate = evaluate,
     .turn = turn,
     .commander = commander,
     .resign = resign,
     .irreversible = irreversible,
-    .merits = merits,
-    .quiet_left = quiet_left,
-    .path = path,
-    .observe = observe,
-    .secret = secret,
-    .arrange = arrange,
 };

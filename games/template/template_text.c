@@ -1,8 +1,8 @@
 /* template_text.c - the template's positions and moves as text, and why a move is refused. */
 #include <string.h>
 
+#include "board/board.h"
 #include "core/bits.h"
-#include "core/board.h"
 #include "core/text.h"
 #include "games/template/template.h"
 

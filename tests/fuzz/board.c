@@ -1,4 +1,5 @@
 /* board.c - fuzzing the reader of boards: what a game accepts as its board can be played on. */
+#include "core/game_mind.h"
 #include "tests/fuzz/fuzz.h"
 
 static const char *given(const void *context, const char *name)
@@ -21,7 +22,7 @@ static void play_on(const struct rules *rules)
             abort();
         rules->game->play(rules, state, player, scratch[rng_below(&rng, (uint32_t)n)]);
         if (rules->game->to_act(rules, state))
-            rules->game->evaluate(rules, state, 0);
+            rules->game->mind->evaluate(rules, state, 0);
     }
 }
 

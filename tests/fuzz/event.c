@@ -2,7 +2,7 @@
  * wait, the rest its text. Whatever was accepted rebuilds. */
 #include "tests/fuzz/fuzz.h"
 
-#include "core/match.h"
+#include "match/match.h"
 
 static void try_event(struct match *match, const char *line, int64_t *now)
 {
@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     match_seat_all(match, size % 2 ? "person -" : "computer -", 0);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
         try_event(match, line, &now);
-    const struct event *events = match_events(match, &count);
+    const struct match_event *events = match_events(match, &count);
     struct match *again = match_rebuild(rules, events, count, NULL, &why);
     if (!again || match_length(again) != match_length(match))
         abort();

@@ -1,5 +1,6 @@
 /* move.c - fuzzing the readers of moves: a position, a newline, a word. A word that is refused has a reason, and only
  * legal words are accepted. */
+#include "core/game_text.h"
 #include "tests/fuzz/fuzz.h"
 
 static void try_word(const struct rules *rules, const struct state *state, const char *word)
@@ -16,7 +17,7 @@ static void try_word(const struct rules *rules, const struct state *state, const
             abort();
         return;
     }
-    rules->game->write_move(rules, state, move, &text);
+    rules->game->text->write_move(rules, state, move, &text);
     if (strcmp(spelt, word) != 0)
         abort();
 }
@@ -32,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *word = strchr(line, '\n');
     if (word)
         *word++ = '\0';
-    if (!word || !rules->game->read_position(rules, line, state_of(&buffer), &why)) {
+    if (!word || !rules->game->text->read_position(rules, line, state_of(&buffer), &why)) {
         rules->game->setup(rules, state_of(&buffer));
         word = word ? word : line;
     }

@@ -1,8 +1,9 @@
 /* position.c - fuzzing the readers of positions: whatever is accepted writes back as it was, and can be played. */
 #include "tests/fuzz/fuzz.h"
 
-#include "core/match.h"
-#include "core/picture.h"
+#include "core/game_text.h"
+#include "draw/picture.h"
+#include "match/match.h"
 #include "search/policy.h"
 
 static void play_on(const struct rules *rules, struct state *state, uint64_t seed)
@@ -27,12 +28,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct why why;
     if (!rules || !fuzz_string(data, size, line))
         return 0;
-    if (!rules->game->read_position(rules, line, state_of(&buffer), &why)) {
+    if (!rules->game->text->read_position(rules, line, state_of(&buffer), &why)) {
         fuzz_check_why(&why);
         return 0;
     }
     struct text text = text_on(again, sizeof again);
-    rules->game->write_position(rules, state_of(&buffer), &text);
+    rules->game->text->write_position(rules, state_of(&buffer), &text);
     if (strcmp(line, again) != 0)
         abort();
     play_on(rules, state_of(&buffer), size);

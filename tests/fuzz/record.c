@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "core/record.h"
+#include "match/record.h"
 
 static void collect(void *context, const char *text, size_t size)
 {

@@ -1,7 +1,7 @@
 /* board.ts - a board on the page, for every game: it shows what the core draws, tells which cell somebody points at,
  * and moves and turns what has moved. It knows no rules and no games.
  *
- * The core draws layers (core/picture.h); each is one group here. Pieces are drawn where they stand after a move; an
+ * The core draws layers (draw/picture.h); each is one group here. Pieces are drawn where they stand after a move; an
  * animation shows them coming from where they were. Only transform and opacity change. */
 import { ask, DARK, Layer, NOW, PARTS, type Cell, type Core, type Rules, type View } from './core';
 import { isDark, moves as inMotion } from './settings';

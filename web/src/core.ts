@@ -85,7 +85,7 @@ export interface Choices {
 
 export type Turn = [player: number, text: string, next: number];
 
-/** The layers of a picture, as core/picture.h counts them. */
+/** The layers of a picture, as draw/picture.h counts them. */
 export const enum Layer {
   Defs = -1,
   Ground,

@@ -3,20 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/event.h"
+#include "core/game_looks.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
-#include "search/bench.h"
+#include "match/event.h"
 #include "search/perft.h"
 #include "search/policy.h"
 #include "search/search.h"
+#include "search/signature.h"
 #include "search/strength.h"
 #include "web/wasm/output.h"
 #include "web/wasm/session.h"
 
-enum { WORD = 64, LINE = 4096, TABLE = 1 << 22 };
+enum { TABLE = 1 << 22 };
 
 /* What whoever runs this WebAssembly lends the search: whether it is to stop, and to hear that the output tells how far
  * it is. */
@@ -48,11 +51,8 @@ int strengths(void)
 static void out_key_digits(uint64_t key)
 {
     char digits[17];
-    uint8_t bytes[8];
     struct text text = text_on(digits, sizeof digits);
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(key >> (56 - 8 * i));
-    hex_write(bytes, sizeof bytes, &text);
+    text_add_hex64(&text, key);
     out_text(digits);
 }
 
@@ -64,11 +64,11 @@ int sight(int player)
     const struct rules *rules = session.rules;
     int length = match_length(session.match);
     union state_buffer seen;
-    char options[4 * MAX_OPTION_TEXT], line[LINE];
+    char options[4 * MAX_OPTION_TEXT], line[POSITION_TEXT];
     struct text option_text = text_on(options, sizeof options), text = text_on(line, sizeof line);
     session_see(player, length, &seen);
     rules_write_options(rules, &option_text);
-    rules->game->write_position(rules, state_of(&seen), &text);
+    rules->game->text->write_position(rules, state_of(&seen), &text);
     out_clear();
     const char *const fields[] = {rules->game->name, options, line};
     for (int i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ int sight(int player)
 /* "GAME<tab>OPTIONS<tab>POSITION", the position "-" for the start. */
 static bool open_position(const char **at, union state_buffer *state, struct why *why)
 {
-    char line[LINE];
+    char line[POSITION_TEXT];
     if (!session_open(at, why))
         return false;
     if (!text_field(at, '\t', line, sizeof line))
@@ -98,7 +98,7 @@ static bool open_position(const char **at, union state_buffer *state, struct why
         session.rules->game->setup(session.rules, state_of(state));
         return true;
     }
-    return session.rules->game->read_position(session.rules, line, state_of(state), why);
+    return session.rules->game->text->read_position(session.rules, line, state_of(state), why);
 }
 
 struct past {
@@ -111,7 +111,6 @@ static struct past read_past(const char *at)
 {
     struct past past = {.decisions = 0};
     char field[16], digits[17];
-    uint8_t bytes[8];
     if (!text_field(&at, '\t', field, sizeof field) || !text_number(field, 1 << 30, &past.decisions))
         return past;
     past.keys = calloc(strlen(at) / 16 + 1, sizeof *past.keys);
@@ -120,12 +119,9 @@ static struct past read_past(const char *at)
     for (; strlen(at) >= 16; at += 16) {
         memcpy(digits, at, 16);
         digits[16] = 0;
-        if (!hex_read(digits, bytes, sizeof bytes))
+        if (!text_hex64(digits, &past.keys[past.key_count]))
             break;
-        uint64_t key = 0;
-        for (int i = 0; i < 8; i++)
-            key = key << 8 | bytes[i];
-        past.keys[past.key_count++] = key;
+        past.key_count++;
     }
     return past;
 }
@@ -134,9 +130,9 @@ static struct past read_past(const char *at)
 
 static void out_word(const struct state *state, struct move move)
 {
-    char word[WORD];
+    char word[MOVE_TEXT];
     struct text text = text_on(word, sizeof word);
-    session.rules->game->write_move(session.rules, state, move, &text);
+    session.rules->game->text->write_move(session.rules, state, move, &text);
     out_comma();
     out_string(word);
 }
@@ -145,7 +141,7 @@ static void out_word(const struct state *state, struct move move)
 static void out_set_up(const struct state *seen, int player, struct rng *rng, bool on_board)
 {
     uint16_t path[MAX_PATH];
-    int n = session.rules->game->arrange(session.rules, seen, player, rng, session.scratch);
+    int n = session.rules->game->secrets->arrange(session.rules, seen, player, rng, session.scratch);
     for (int i = 0; i < n; i++)
         if (!on_board || game_path(session.rules, session.scratch[i], path) > 0)
             out_word(seen, session.scratch[i]);
@@ -185,7 +181,7 @@ static bool look_ahead(struct thought *thought, const struct past *past, uint64_
     struct search_root root = {.state = thought->seen, .keys = past->keys, .key_count = past->key_count};
     struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
-    struct search_table *table = search_table_new(TABLE);
+    struct transposition *table = transposition_new(TABLE);
     struct search *search = table ? search_new(session.rules, table) : NULL;
     if (search) {
         search_run(search, &root, &limits, &hooks, &report);
@@ -193,7 +189,7 @@ static bool look_ahead(struct thought *thought, const struct past *past, uint64_
     }
     bool fine = search != NULL;
     search_free(search);
-    search_table_free(table);
+    transposition_free(table);
     return fine;
 }
 
@@ -216,7 +212,7 @@ int choose(int player, double seed, int nodes, int on_board)
     const char *at = in_text();
     if (!open_position(&at, &state, &why))
         return out_why(&why);
-    bool setting_up = session.rules->game->arrange && game_turn(session.rules, thought.seen).player == NOBODY;
+    bool setting_up = game_is_secret(session.rules, thought.seen);
     struct past past = read_past(at);
     struct move move = {.from = 0};
     if (!setting_up)
@@ -253,7 +249,7 @@ double perft_count(int depth)
  * Searched so many times, for whoever measures that. */
 double bench(int number, int times)
 {
-    const struct bench_position *p = bench_positions;
+    const struct signature_position *p = signature_positions;
     struct why why;
     while (p->game && number-- > 0)
         p++;
@@ -262,7 +258,7 @@ double bench(int number, int times)
     struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
     uint64_t nodes = 0;
     for (int i = 0; rules && i < times; i++)
-        nodes = bench_nodes(rules, p);
+        nodes = signature_nodes(rules, p);
     rules_free(rules);
     out_clear();
     const char *const fields[] = {p->game, "\t", p->options, "\t", p->position};

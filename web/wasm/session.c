@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/record.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/record.h"
 #include "web/wasm/output.h"
 
 enum { POOL = 64, SALT = 32, WORDS = 4096 };
@@ -96,7 +98,7 @@ int new_match(double at)
     union state_buffer start;
     struct why why;
     bool standard = strcmp(in_text(), "-") == 0;
-    if (!standard && !session.rules->game->read_position(session.rules, in_text(), state_of(&start), &why))
+    if (!standard && !session.rules->game->text->read_position(session.rules, in_text(), state_of(&start), &why))
         return out_why(&why);
     if (!standard && !match_can_start(session.rules, state_of(&start))) {
         why_say(&why, NULL, "match.created", in_text(), NULL, NULL);
@@ -160,7 +162,7 @@ int drafts(void)
         struct text text = text_on(line, sizeof line);
         const uint8_t *salt = match_salt(session.match, p);
         if (salt)
-            hex_write(salt, SALT, &text);
+            text_add_hex(&text, salt, SALT);
         else
             text_add_char(&text, '-');
         text_add_char(&text, ' ');
@@ -180,7 +182,7 @@ int restore(int player)
     struct why why;
     if (!text_field(&at, ' ', hex, sizeof hex))
         return 0;
-    bool sealed = hex_read(hex, salt, SALT);
+    bool sealed = text_hex(hex, salt, SALT);
     return match_restore_draft(session.match, player, at, sealed ? salt : NULL, &why) ? 1 : out_why(&why);
 }
 

@@ -3,7 +3,7 @@
 #define WEB_WASM_SESSION_H
 
 #include "core/game.h"
-#include "core/match.h"
+#include "match/match.h"
 
 struct session {
     struct rules *rules;

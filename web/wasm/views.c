@@ -3,20 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/board.h"
-#include "core/effect.h"
-#include "core/notation.h"
-#include "core/pick.h"
-#include "core/picture.h"
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "draw/picture.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/effect.h"
+#include "match/notation.h"
+#include "match/pick.h"
 #include "search/search.h"
 #include "web/wasm/output.h"
 #include "web/wasm/session.h"
 
-enum { LINE = 4096, WORD = 64, FLAG_DARK = 1, FLAG_PARTS = 2 };
+enum { FLAG_DARK = 1, FLAG_PARTS = 2 };
 
 int EXPORT(list_games)(void);
 int EXPORT(catalogue)(void);
@@ -102,7 +105,7 @@ static void out_kinds(const struct game *game)
 {
     out_key("kinds");
     out_text("[");
-    for (const struct piece_kind *kind = game->kinds; kind->name; kind++) {
+    for (const struct piece_kind *kind = game->looks->kinds; kind->name; kind++) {
         out_comma();
         out_text("{");
         out_member_string("name", kind->name);
@@ -169,7 +172,7 @@ static void out_pieces(const struct state *state)
     out_text("[");
     for (int cell = 0; cell < rules->board->cell_count; cell++) {
         struct piece pieces[MAX_PIECES_ON_CELL];
-        int n = rules->game->look(rules, state, cell, pieces);
+        int n = rules->game->looks->look(rules, state, cell, pieces);
         for (int i = 0; i < n; i++) {
             const int numbers[] = {cell, pieces[i].army, pieces[i].kind, pieces[i].count, pieces[i].signs};
             out_comma();
@@ -219,11 +222,11 @@ int view(int player, int n)
     int length = match_length(session.match);
     bool present = n < 0 || n >= length;
     union state_buffer seen;
-    char line[LINE];
+    char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     session_see(player, n, &seen);
     struct turn turn = game_turn(rules, state_of(&seen));
-    rules->game->write_position(rules, state_of(&seen), &text);
+    rules->game->text->write_position(rules, state_of(&seen), &text);
     out_clear();
     out_text("{");
     out_member("n", present ? length : n);
@@ -254,7 +257,7 @@ int turns(void)
     out_clear();
     out_text("[");
     for (int n = 0; n < length;) {
-        char line[LINE];
+        char line[POSITION_TEXT];
         struct text text = text_on(line, sizeof line);
         int next = notation_turn(session.match, n, &text);
         int player = game_turn(session.rules, match_before(session.match, n)).player;
@@ -277,7 +280,7 @@ int turns(void)
 /* Kinds of one name are one kind to people: the first of them. */
 static int named_kind(int kind)
 {
-    const struct piece_kind *kinds = session.rules->game->kinds;
+    const struct piece_kind *kinds = session.rules->game->looks->kinds;
     for (int k = 0; k < kind; k++)
         if (strcmp(kinds[k].name, kinds[kind].name) == 0)
             return k;
@@ -288,16 +291,17 @@ static int named_kind(int kind)
  * that is not made on the board has no cells. */
 static void out_move(const struct state *seen, int player, struct move move)
 {
-    char word[WORD];
+    char word[MOVE_TEXT];
     struct text text = text_on(word, sizeof word);
     uint16_t path[MAX_PATH];
     int n = game_path(session.rules, move, path);
     struct effect effect = effect_of(session.rules, seen, player, move);
     struct swing swing;
-    bool turns = session.rules->game->swing && session.rules->game->swing(session.rules, seen, move, &swing);
+    bool turns =
+        session.rules->game->looks->swing && session.rules->game->looks->swing(session.rules, seen, move, &swing);
     const int numbers[] = {effect.army,        named_kind(effect.kind),  effect.places,
                            (int)effect.target, turns ? swing.pivot : -1, turns ? swing.quarters : 0};
-    session.rules->game->write_move(session.rules, seen, move, &text);
+    session.rules->game->text->write_move(session.rules, seen, move, &text);
     out_comma();
     out_text("[");
     out_string(word);
@@ -314,9 +318,9 @@ static void out_tray(const struct state *seen, int player)
     const struct rules *rules = session.rules;
     struct rng rng = rng_of(1);
     union state_buffer copy;
-    bool secret = game_turn(rules, seen).player == NOBODY && rules->game->arrange;
+    bool secret = game_is_secret(rules, seen);
     int n = secret && (rules->game->to_act(rules, seen) >> player & 1)
-                ? rules->game->arrange(rules, seen, player, &rng, session.scratch)
+                ? rules->game->secrets->arrange(rules, seen, player, &rng, session.scratch)
                 : 0;
     memcpy(copy.bytes, seen, rules->game->state_size);
     out_key("tray");
@@ -363,8 +367,9 @@ int swing(int n)
     const struct game *game = session.rules->game;
     bool known = n > 0 && n <= match_length(session.match) && match_mover(session.match, n - 1) != NOBODY;
     out_clear();
-    if (!known || !game->swing ||
-        !game->swing(session.rules, match_before(session.match, n - 1), match_move(session.match, n - 1), &swing)) {
+    if (!known || !game->looks->swing ||
+        !game->looks->swing(session.rules, match_before(session.match, n - 1), match_move(session.match, n - 1),
+                            &swing)) {
         out_text("null");
         return 1;
     }
@@ -376,11 +381,11 @@ int swing(int n)
     return 1;
 }
 
-/* Why pointing at cells makes no move. The input is "LIKE CELL CELL…", LIKE a word as in core/pick.h, or "-". */
+/* Why pointing at cells makes no move. The input is "LIKE CELL CELL…", LIKE a word as in match/pick.h, or "-". */
 int refusal(int player)
 {
     uint16_t cells[MAX_PATH];
-    char like[WORD];
+    char like[MOVE_TEXT];
     const char *at = in_text();
     int count = 0, cell;
     union state_buffer seen;

@@ -1,0 +1,165 @@
+/* subject.c - setting up what a command was asked about: the game, its options and board, the position, the player. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "core/game_text.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+
+enum { BOARD_FILE_LIMIT = 1 << 20 };
+
+/* --boards: files of this directory come before those compiled in. The last one read is kept until the rules are
+ * built, which is all that needs it. */
+struct board_dir {
+    const char *dir;
+    char *text;
+    char trouble[1200];
+};
+
+static const char *find_board(const void *context, const char *name)
+{
+    struct board_dir *boards = (struct board_dir *)context;
+    char path[1024];
+    int length = snprintf(path, sizeof path, "%s/%s", boards->dir, name);
+    free(boards->text);
+    boards->text = NULL;
+    errno = ENAMETOOLONG;
+    if (length < (int)sizeof path)
+        boards->text = file_read(path, BOARD_FILE_LIMIT);
+    if (!boards->text && errno == ENOENT && access(boards->dir, F_OK) == 0)
+        return embedded_find(name);
+    if (!boards->text)
+        snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", path, strerror(errno));
+    return boards->text;
+}
+
+static struct rules *open_rules(const struct args *args, const struct game *game, int *status)
+{
+    const char *options = args->flag[FLAG_OPTIONS] ? args->flag[FLAG_OPTIONS] : "";
+    struct board_dir dir = {.dir = args->flag[FLAG_BOARDS]};
+    struct board_source source = {.find = find_board, .context = &dir};
+    struct why why;
+    struct rules *rules = rules_new(game, options, dir.dir ? &source : &embedded_boards, &why);
+    free(dir.text);
+    if (rules)
+        return rules;
+    *status = STATUS_BAD_INPUT;
+    if (dir.trouble[0]) {
+        fprintf(stderr, "tintagel: %s\n", dir.trouble);
+        *status = STATUS_TROUBLE;
+    } else {
+        *status = refuse_why(args, &why);
+    }
+    return NULL;
+}
+
+static bool read_player(const struct args *args, struct subject *subject)
+{
+    const char *word = args->flag[FLAG_PLAYER];
+    subject->player = NO_PLAYER;
+    if (!word)
+        return true;
+    if (strcmp(word, "spectator") == 0) {
+        subject->player = SPECTATOR;
+        return true;
+    }
+    if (strcmp(word, "all") == 0) {
+        subject->player = EVERYBODY;
+        return true;
+    }
+    int player;
+    if (!text_number(word, subject->rules->players - 1, &player)) {
+        refuse(args, "cli.player", word, number_of(subject->rules->players - 1).text, NULL);
+        return false;
+    }
+    subject->player = player;
+    return true;
+}
+
+static bool read_state(const struct args *args, struct subject *subject)
+{
+    const char *line = args->flag[FLAG_POSITION];
+    struct why why;
+    if (!line) {
+        subject->rules->game->setup(subject->rules, state_of(&subject->state));
+        return true;
+    }
+    if (subject->rules->game->text->read_position(subject->rules, line, state_of(&subject->state), &why))
+        return true;
+    refuse_why(args, &why);
+    return false;
+}
+
+bool subject_open(const struct args *args, struct subject *subject, int *status)
+{
+    const struct game *game = games_find(args->words[0]);
+    *status = STATUS_BAD_INPUT;
+    if (!game) {
+        char names[256] = "";
+        struct text text = text_on(names, sizeof names);
+        for (int i = 0; games[i]; i++) {
+            text_add(&text, i ? ", " : "");
+            text_add(&text, games[i]->name);
+        }
+        refuse(args, "cli.no-game", args->words[0], names, NULL);
+        return false;
+    }
+    subject->rules = open_rules(args, game, status);
+    if (!subject->rules)
+        return false;
+    if (read_player(args, subject) && read_state(args, subject))
+        return true;
+    subject_close(subject);
+    return false;
+}
+
+void subject_close(struct subject *subject)
+{
+    rules_free(subject->rules);
+    subject->rules = NULL;
+}
+
+bool subject_player(const struct args *args, const struct subject *subject, const struct state *state, int *player)
+{
+    player_set to_act = subject->rules->game->to_act(subject->rules, state);
+    *player = subject->player >= 0 ? subject->player : player_first(to_act);
+    if (subject->player == SPECTATOR || subject->player == EVERYBODY) {
+        refuse(args, "cli.player", args->flag[FLAG_PLAYER], number_of(subject->rules->players - 1).text, NULL);
+        return false;
+    }
+    if (subject->player == NO_PLAYER && to_act && !player_alone(to_act)) {
+        refuse(args, "cli.several", NULL, NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
+static int compare_words(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list)
+{
+    size_t most = (size_t)rules->game->max_moves;
+    struct move *moves = calloc(most, sizeof *moves);
+    list->words = calloc(most, sizeof *list->words);
+    if (!moves || !list->words) {
+        free(moves);
+        free(list->words);
+        return false;
+    }
+    list->count = rules->game->moves(rules, state, player, moves);
+    for (int i = 0; i < list->count; i++) {
+        struct text text = text_on(list->words[i], MOVE_TEXT);
+        rules->game->text->write_move(rules, state, moves[i], &text);
+    }
+    qsort(list->words, (size_t)list->count, sizeof *list->words, compare_words);
+    free(moves);
+    return true;
+}

@@ -1,0 +1,112 @@
+/* game_looks.h - what a game shows and what people point at: kinds of pieces, figures, colours, what stands on a cell,
+ * and how a decision is made with a finger. Who writes rules needs none of it; who draws needs nothing else of a game.
+ */
+#ifndef CORE_GAME_LOOKS_H
+#define CORE_GAME_LOOKS_H
+
+#include "core/game.h"
+
+enum { MAX_PIECES_ON_CELL = 24, MAX_PATH = 4 };
+
+/* One path of a figure, as SVG in a box from -50 to 50: drawn in the ink of whatever it belongs to, or cut out of it in
+ * the ground's colour, or in a colour of its own. */
+struct figure_path {
+    const char *path;
+    enum {
+        FIGURE_INK,
+        FIGURE_CUT,
+        FIGURE_GOLD,
+        FIGURE_GARNET,
+        FIGURE_GLOSS,
+        FIGURE_BRASS,
+        FIGURE_INDIGO,
+        FIGURE_PLUM,
+    } paint;
+};
+
+/* A piece's figure stands on its army's base, a figure of the board by itself. */
+struct figure {
+    const char *name;
+    struct figure_path paths[4]; /* a NULL path closes the list */
+};
+
+/* A kind of piece: the message that names it; the letter that stands for it in text for each army (one letter only if
+ * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token; and whether it
+ * fills its cell, as a wall does, rather than standing on it; `around` is what such a one is in text, a character
+ * before and one after whatever stands in it (NULL: what the cell's zone says). Those of a royal house have a gold
+ * band, those who ride a saddle. A table of kinds ends with a NULL name. */
+struct piece_kind {
+    const char *name;
+    const char *letters;
+    const char *signs;
+    const char *figure;
+    const char *around;
+    bool fills, royal, mounted;
+};
+
+/* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
+ * with a rim, and figures in `ink`; and its colour in a terminal (of the 256; 0 is the terminal's own). */
+struct army_look {
+    const char *base; /* "round", "square" */
+    const char *light, *dark, *rim, *ink;
+    int terminal;
+};
+
+/* What a player should see about a piece beside its kind. */
+enum piece_sign {
+    SIGN_RESTS = 1,    /* may not be moved this turn */
+    SIGN_HELD = 2,     /* may not move while another holds it */
+    SIGN_SHIELDED = 4, /* cannot be captured this turn */
+    SIGN_DUE = 8,      /* must move now: a chain or a retreat */
+    SIGN_DANGER = 16,  /* its side loses much if it is taken, and it could be on the next turn */
+    SIGN_GLOWS = 32,   /* what its cell can do is at work */
+};
+
+/* Pieces of one kind and army on a cell; `army` is NO_ARMY for what belongs to nobody. */
+struct piece {
+    uint8_t army, kind, count, signs;
+};
+
+/* How a piece goes that turns about a point, as a wall about a tower: the cell it turns about, and by how many right
+ * angles, with the clock if positive. */
+struct swing {
+    uint16_t pivot;
+    int8_t quarters;
+};
+
+/* How to mark the cell that a decision is aimed at. */
+enum target {
+    TARGET_NONE,
+    TARGET_GO,   /* the piece goes there, and nothing stands there */
+    TARGET_TAKE, /* the piece goes where something stands */
+    TARGET_HIT,  /* the piece stays and does something to what stands there, such as a shot */
+    TARGET_GIVE, /* the piece stays and becomes another, and so does what stands there */
+};
+
+struct game_looks {
+    const struct piece_kind *kinds;
+    const struct figure *figures;   /* of its kinds and its board; a NULL name closes the table; NULL: none */
+    const struct army_look *armies; /* one for each army */
+    const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
+
+    /* What stands on a cell: at most MAX_PIECES_ON_CELL entries; returns how many. */
+    int (*look)(const struct rules *rules, const struct state *state, int cell, struct piece *out);
+
+    /* ---- optional: what NULL means is said with each; game.c has functions that know it ---- */
+
+    /* The cells that a person points at, in order, to make the move; returns how many (MAX_PATH at most), none for a
+     * decision that is not made on the board. NULL: `from`, then `to`; none if they are the same. */
+    int (*path)(const struct rules *rules, struct move move, uint16_t *out);
+    /* The decision that a person means who points at these cells, legal or not, so that a refusal can say why; false if
+     * none can be meant. NULL: one like a legal decision of a piece like the one pointed at first. */
+    bool (*aim)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out);
+    /* Whether the piece that this move moves turns about a point, and how. NULL: pieces go straight. */
+    bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
+    /* Whether lines of this kind of the board have lost what sets them apart, and are drawn hollow. NULL: never. */
+    bool (*hollow)(const struct rules *rules, const struct state *state, int kind);
+};
+
+int game_path(const struct rules *rules, struct move move, uint16_t *out);
+
+#endif

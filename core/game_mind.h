@@ -1,0 +1,45 @@
+/* game_mind.h - what the search asks of a game: how good a state is, which decisions take something, and what may be
+ * left out. */
+#ifndef CORE_GAME_MIND_H
+#define CORE_GAME_MIND_H
+
+#include "core/game.h"
+
+/* A number that the evaluation weighs with, by name, so that it can be tuned (docs/tuning.md). A table of weights ends
+ * with a NULL name. */
+struct weight {
+    const char *name;
+    int32_t value;
+};
+
+struct game_mind {
+    const struct weight *weights; /* of the evaluation; NULL: none */
+    bool must_take;               /* who can take must, so that all its decisions do (merits() above 0) */
+    /* By how much a quiet decision seldom changes the evaluation, so that the search may leave some out; 0: not known.
+     */
+    int32_t margin;
+
+    /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
+     * is the opposite number. Never asked of a finished game. */
+    int32_t (*evaluate)(const struct rules *rules, const struct state *state, int side);
+
+    /* ---- optional: what NULL means is said with each ---- */
+
+    /* What each of some decisions takes or wins at once, in the units of evaluate(), never below 0; 0 if it is quiet.
+     * NULL: all are. */
+    void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out);
+    /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
+     * NULL: it may be good. */
+    bool (*skip)(const struct rules *rules, struct state *state);
+    /* How many quiet turns there may be before the game is drawn. NULL: there is no such limit. */
+    int (*quiet_left)(const struct rules *rules, const struct state *state);
+    /* How many quiet decisions are worth a look one turn before the end, times the square of the turns left; 0: all.
+     * NULL: all. */
+    int (*late)(const struct rules *rules);
+};
+
+void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                 int32_t *out);
+
+#endif

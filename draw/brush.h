@@ -1,0 +1,39 @@
+/* brush.h - what the files that draw SVG draw with. */
+#ifndef DRAW_BRUSH_H
+#define DRAW_BRUSH_H
+
+#include "draw/picture.h"
+
+struct board_cell;
+struct board_zone;
+
+struct brush {
+    const struct rules *rules;
+    const struct state *state;
+    const struct picture *how;
+    const struct sink *sink;
+};
+
+#define NUMBERS(...) ((const int[]){__VA_ARGS__})
+#define STRINGS(...) ((const char *const[]){__VA_ARGS__})
+
+/* Write a form: '@' stands for the next number, '$' for the next string. */
+void brush_draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings);
+
+/* The zone that gives a cell its outline. */
+const struct board_zone *brush_zone(const struct brush *b, const struct board_cell *cell);
+/* A cell's outline, by how much larger than it is (or smaller), with attributes such as fill and stroke; and how large
+ * something can be inside it. */
+void brush_outline(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone, int grow,
+                   const char *attributes);
+int brush_room(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone);
+
+void brush_figure(const struct brush *b, const char *name, const char *ink, const char *cut);
+/* A group about a cell's centre, with a scale in hundredths. */
+void brush_open(const struct brush *b, const struct board_cell *cell, int hundredths, const char *attributes);
+void brush_close(const struct brush *b);
+/* What stays upright when a page turns the board. */
+void brush_open_upright(const struct brush *b);
+void brush_close_upright(const struct brush *b);
+
+#endif

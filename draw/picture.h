@@ -1,0 +1,59 @@
+/* picture.h - a state as a picture, from the board's geometry and the game's looks alone: as text for a terminal, and
+ * as SVG for a page or a book. Give an observation where something is hidden. */
+#ifndef DRAW_PICTURE_H
+#define DRAW_PICTURE_H
+
+#include "core/game.h"
+#include "core/game_looks.h"
+#include "core/text.h"
+
+enum { PICTURE_TEXT = 32768 }; /* room enough for any picture made of text */
+
+/* What to draw beside the pieces: all zero shows nothing. Cells are those of the board. */
+struct picture {
+    bool unicode, colour;   /* text only */
+    bool coordinates;       /* SVG only: text always has them */
+    bool has_last;          /* the last move went from one cell to another */
+    int last_from, last_to; /* NO_CELL: none */
+    const uint8_t *targets; /* by cell: where one may go, as a mark of effect.h; or NULL */
+    bool has_selected;      /* SVG only: somebody has picked what stands on a cell */
+    int selected;
+    bool dark;  /* SVG only: the board's colours for a dark room */
+    bool parts; /* SVG only: for a page, which moves and turns parts: what stands on cells are groups of class "piece"
+                 * that tell cell, army and kind, and what must stay upright is in a group of class "up" */
+};
+
+/* The layers of an SVG picture, from below to above. */
+enum picture_layer {
+    LAYER_GROUND, /* what everything lies on */
+    LAYER_LINES,
+    LAYER_ZONES,
+    LAYER_MARKS,   /* cells that are at work, the last move, where one may go */
+    LAYER_FILLING, /* what fills cells */
+    LAYER_FRAMES,  /* marks on that */
+    LAYER_ABOVE,   /* zones above it */
+    LAYER_TOKENS,  /* what stands on cells */
+    LAYER_SIGNS,   /* marks on that */
+    LAYER_LABELS,
+    LAYER_CELLS, /* for a page only: the outlines of cells, unseen, as groups of class "cell" */
+    PICTURE_LAYERS,
+};
+
+/* Lines end with a newline and have no trailing blanks. */
+void picture_text(const struct rules *rules, const struct state *state, const struct picture *how, struct text *out);
+void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
+                 const struct sink *sink);
+
+/* One layer of it, or the definitions that all layers need. */
+void picture_svg_layer(const struct rules *rules, const struct state *state, const struct picture *how,
+                       enum picture_layer layer, const struct sink *sink);
+void picture_svg_defs(const struct rules *rules, const struct picture *how, const struct sink *sink);
+
+/* One token by itself, in a box from -50 to 50. */
+void picture_svg_token(const struct rules *rules, struct piece piece, const struct picture *how,
+                       const struct sink *sink);
+
+/* The picture's marks for a move: its first and last cell. */
+void picture_mark_last(const struct rules *rules, struct move move, struct picture *how);
+
+#endif

@@ -1,0 +1,354 @@
+/* picture_svg.c - drawing as SVG.
+ *
+ * From below to above: the ground, the zones in the order of the board's file, signs that lie on cells, pieces that
+ * fill cells, zones marked "above", tokens, signs that lie on tokens. Whole numbers only, in the units of the board. */
+#include <string.h>
+
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/text.h"
+#include "draw/figure.h"
+#include "draw/picture_parts.h"
+
+/* A turret seen from above: a disc with eight merlons and a dark well. */
+static void draw_turret(const struct brush *b, const struct board_cell *cell, int size)
+{
+    brush_open(b, cell, size, "");
+    brush_draw(
+        b,
+        "<circle r=\"52\" cy=\"6\" fill=\"#000000\" fill-opacity=\"0.22\"/>\n"
+        "<circle r=\"50\" fill=\"#8F8474\" stroke=\"#3E372E\" stroke-width=\"8\"/>\n"
+        "<circle r=\"39\" fill=\"none\" stroke=\"#C9BEAA\" stroke-width=\"15\" stroke-dasharray=\"15.3 15.3\"/>\n"
+        "<circle r=\"27\" fill=\"#6D6353\" stroke=\"#4D4538\" stroke-width=\"4\"/>\n",
+        NULL, NULL);
+    brush_close(b);
+}
+
+/* ---- zones, signs, labels ---- */
+
+static void draw_zone_cell(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+{
+    const struct board_zone *outline = zone->shape == SHAPE_NONE ? brush_zone(b, cell) : zone;
+    char attributes[96];
+    struct text text = text_on(attributes, sizeof attributes);
+    text_add(&text, "fill=\"");
+    bool shade = zone->shade[0] && cell->arc.sectors && (cell->arc.ring + cell->arc.first) % 2;
+    text_add(&text, shade ? zone->shade : zone->fill[0] ? zone->fill : "none");
+    text_add(&text, "\"");
+    if (zone->edge[0]) {
+        text_add(&text, " stroke=\"");
+        text_add(&text, zone->edge);
+        text_add(&text, "\" stroke-width=\"2\"");
+    }
+    if (zone->fill[0] || zone->edge[0])
+        brush_outline(b, cell, outline, 0, attributes);
+    if (strcmp(zone->figure, "turret") == 0) {
+        draw_turret(b, cell, brush_room(b, cell, outline));
+    } else if (strcmp(zone->figure, "steps") == 0) {
+        picture_steps(b, cell);
+    } else if (figure_find(b->rules->game->looks->figures, zone->figure)) {
+        brush_open(b, cell, brush_room(b, cell, outline) * 60 / 100, zone->bright ? "" : " opacity=\"0.16\"");
+        brush_open_upright(b);
+        brush_figure(b, zone->figure, "#25221D", "#FFFFFF");
+        brush_close_upright(b);
+        brush_close(b);
+    }
+}
+
+static void draw_zones(const struct brush *b, bool above)
+{
+    const struct board *board = b->rules->board;
+    for (int z = 0; z < board->zone_count; z++) {
+        for (int c = 0; board->zones[z].above == above && c < board->cell_count; c++)
+            if (board_in(board, c, z))
+                draw_zone_cell(b, &board->zones[z], &board->cells[c]);
+        if (board->zones[z].above == above)
+            picture_ground(b, z);
+    }
+}
+
+/* The last move: a dashed outline where it came from, gold where it went. */
+static void draw_last(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    if (!b->how->has_last)
+        return;
+    const struct board_cell *from = &board->cells[b->how->last_from], *to = &board->cells[b->how->last_to];
+    brush_outline(
+        b, from, brush_zone(b, from), -3,
+        "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#8A5F00\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
+    brush_outline(b, to, brush_zone(b, to), 3,
+                  "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
+}
+
+static bool is_narrow(const struct board_zone *zone)
+{
+    int less = zone->wide < zone->high ? zone->wide : zone->high;
+    return zone->shape == SHAPE_BOX && less * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
+}
+
+static bool is_occupied(const struct brush *b, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    return b->rules->game->looks->look(b->rules, b->state, cell, pieces) > 0;
+}
+
+/* The ring round whom one may point at: in four arcs where a piece would go there, whole with four ticks for what
+ * happens from afar, narrow for a gift. */
+static void draw_ring(const struct brush *b, const struct board_cell *cell, int r, enum target target)
+{
+    int arc = r * 1178 / 1000, gap = r * 393 / 1000;
+    if (target == TARGET_GIVE)
+        r = r / 2;
+    for (int white = 1; white >= 0; white--) {
+        const char *colour = white ? "#FFFFFF" : "#0F6354";
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"",
+                   NUMBERS(cell->x, cell->y, r, white ? 9 : 5), STRINGS(colour));
+        if (target == TARGET_GO || target == TARGET_TAKE)
+            brush_draw(b, " stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"", NUMBERS(arc, gap, arc / 2), NULL);
+        brush_draw(b, "/>\n", NULL, NULL);
+        if (target == TARGET_HIT)
+            brush_draw(b, "<path d=\"M@,@h@m@,0h@M@,@v@m0,@v@\" stroke=\"$\" stroke-width=\"@\"/>\n",
+                       NUMBERS(cell->x - r * 5 / 4, cell->y, r / 2, r * 3 / 2, r / 2, cell->x, cell->y - r * 5 / 4,
+                               r / 2, r * 3 / 2, r / 2, white ? 9 : 5),
+                       STRINGS(colour));
+    }
+}
+
+static int ring_size(const struct brush *b, const struct board_cell *cell)
+{
+    const struct board_zone *zone = brush_zone(b, cell);
+    int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
+    return brush_room(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100;
+}
+
+/* Who one may point at, or take: a ring round it; a frame where it fills a narrow cell. */
+static void draw_rings(const struct brush *b, bool narrow)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; b->how->targets && c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        const struct board_zone *zone = brush_zone(b, cell);
+        if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
+            continue;
+        if (narrow || cell->arc.count > 1)
+            brush_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"");
+        else
+            draw_ring(b, cell, ring_size(b, cell), b->how->targets[c]);
+    }
+}
+
+/* What somebody has picked: a whole ring, or a broad frame. */
+static void draw_selected(const struct brush *b, bool narrow)
+{
+    if (!b->how->has_selected)
+        return;
+    const struct board_cell *cell = &b->rules->board->cells[b->how->selected];
+    const struct board_zone *zone = brush_zone(b, cell);
+    if (is_narrow(zone) != narrow)
+        return;
+    if (narrow || cell->arc.count > 1) {
+        brush_outline(b, cell, zone, 4, "fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"3\"");
+        brush_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"5\"");
+    } else {
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"10\"/>\n",
+                   NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"6\"/>\n",
+                   NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
+    }
+}
+
+/* Where one may go: a dot; a narrow cell also gets a pale bar. */
+static void draw_targets(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; b->how->targets && c < board->cell_count; c++) {
+        if (!b->how->targets[c] || is_occupied(b, c))
+            continue;
+        const struct board_cell *cell = &board->cells[c];
+        const struct board_zone *zone = brush_zone(b, cell);
+        bool narrow = is_narrow(zone);
+        if (narrow)
+            brush_outline(b, cell, zone, -1, "fill=\"#D5E5DD\" stroke=\"#0F6354\" stroke-width=\"2.5\"");
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
+                   NUMBERS(cell->x, cell->y, narrow ? 5 : brush_room(b, cell, zone) / 7), NULL);
+    }
+}
+
+/* Lines kind by kind, as the board's file declares them: edges first, so that crossings stay whole. */
+static void draw_line(const struct brush *b, const struct board_line *line, const char *colour, int width)
+{
+    const struct board *board = b->rules->board;
+    const char *command = "M";
+    brush_draw(b, "<path d=\"", NULL, NULL);
+    for (int i = 0; i < line->length; i++) {
+        uint16_t cell = board->joints[line->first + i];
+        if (cell != NO_CELL)
+            brush_draw(b, "$@,@", NUMBERS(board->cells[cell].x, board->cells[cell].y), STRINGS(command));
+        command = cell == NO_CELL ? "M" : "L";
+    }
+    brush_draw(b, "\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" stroke-linecap=\"round\"/>\n", NUMBERS(width),
+               STRINGS(colour));
+}
+
+static void draw_lines(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    const struct game *game = b->rules->game;
+    for (int kind = 0; kind < board->kind_count; kind++) {
+        bool hollow = game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
+        for (int edge = 1; edge >= 0; edge--)
+            for (int i = 0; i < board->line_count; i++) {
+                const struct board_kind *k = &board->kinds[kind];
+                if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]))
+                    draw_line(b, &board->lines[i],
+                              edge     ? k->edge
+                              : hollow ? board->ground
+                                       : k->stroke,
+                              edge ? k->width + 5 : k->width);
+            }
+    }
+}
+
+/* A light round a cell that is at work. */
+static void draw_glow(const struct brush *b, int number)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = b->rules->game->looks->look(b->rules, b->state, number, pieces);
+    int r = brush_room(b, cell, brush_zone(b, cell));
+    for (int i = 0; i < n; i++)
+        if (pieces[i].signs & SIGN_GLOWS)
+            brush_draw(b, "<circle class=\"glow\" cx=\"@\" cy=\"@\" r=\"@\" fill=\"url(#glow)\"/>\n",
+                       NUMBERS(cell->x, cell->y, r), NULL);
+}
+
+/* A label may hold what means something in SVG. */
+static void escape(const char *string, struct text *out)
+{
+    for (; *string; string++)
+        text_add(out, *string == '<' ? "&lt;" : *string == '&' ? "&amp;" : (char[]){*string, '\0'});
+}
+
+static void draw_labels(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int i = 0; b->how->coordinates && i < board->label_count; i++) {
+        char name[6 * BOARD_NAME];
+        struct text text = text_on(name, sizeof name);
+        escape(board->labels[i].name, &text);
+        bool parts = b->how->parts; /* then the label turns about its own centre */
+        int x = board->labels[i].x, y = board->labels[i].y;
+        if (parts)
+            brush_draw(b, "<g transform=\"translate(@,@)\"><g class=\"up\">", NUMBERS(x, y), NULL);
+        brush_draw(b,
+                   "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"20\" fill=\"$\" "
+                   "text-anchor=\"middle\">$</text>$\n",
+                   NUMBERS(parts ? 0 : x, parts ? 7 : y + 7), STRINGS(board->ink, name, parts ? "</g></g>" : ""));
+    }
+}
+
+/* Zones above everything are ornaments: nobody points at a cell whose first zone is one. */
+static void draw_cells(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    for (int c = 0; c < board->cell_count; c++) {
+        const struct board_zone *zone = brush_zone(b, &board->cells[c]);
+        if (zone->above)
+            continue;
+        brush_draw(b, "<g class=\"cell\" data-cell=\"@\">", NUMBERS(c), NULL);
+        brush_outline(b, &board->cells[c], zone, 0, "fill-opacity=\"0\"");
+        brush_close(b);
+    }
+}
+
+static void draw_defs(const struct brush *b)
+{
+    brush_draw(b,
+               "<defs>\n<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
+               "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n"
+               "<radialGradient id=\"glow\"><stop offset=\"0.4\" stop-color=\"#D0284F\" stop-opacity=\"0.9\"/>"
+               "<stop offset=\"1\" stop-color=\"#D0284F\" stop-opacity=\"0\"/></radialGradient>\n",
+               NULL, NULL);
+    for (int army = 0; army < b->rules->armies; army++)
+        brush_draw(
+            b,
+            "<linearGradient id=\"army@\" x1=\"0\" y1=\"0\" x2=\"0\" y2=\"1\"><stop offset=\"0\" stop-color=\"$\"/>"
+            "<stop offset=\"1\" stop-color=\"$\"/></linearGradient>\n",
+            NUMBERS(army),
+            STRINGS(b->rules->game->looks->armies[army].light, b->rules->game->looks->armies[army].dark));
+    brush_draw(b, "</defs>\n", NULL, NULL);
+}
+
+static void draw_ground(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    brush_draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
+               STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    picture_bands(b);
+}
+
+static void draw_all_pieces(const struct brush *b, bool filling)
+{
+    for (int c = 0; c < b->rules->board->cell_count; c++)
+        picture_pieces(b, c, filling);
+}
+
+static void draw_layer(const struct brush *b, enum picture_layer layer)
+{
+    switch (layer) {
+    case LAYER_GROUND: draw_ground(b); break;
+    case LAYER_LINES: draw_lines(b); break;
+    case LAYER_ZONES: draw_zones(b, false); break;
+    case LAYER_MARKS:
+        for (int c = 0; c < b->rules->board->cell_count; c++)
+            draw_glow(b, c);
+        draw_last(b);
+        draw_targets(b);
+        break;
+    case LAYER_FILLING: draw_all_pieces(b, true); break;
+    case LAYER_FRAMES:
+        draw_rings(b, true);
+        draw_selected(b, true);
+        break;
+    case LAYER_ABOVE: draw_zones(b, true); break;
+    case LAYER_TOKENS: draw_all_pieces(b, false); break;
+    case LAYER_SIGNS:
+        draw_rings(b, false);
+        draw_selected(b, false);
+        break;
+    case LAYER_LABELS: draw_labels(b); break;
+    default: draw_cells(b);
+    }
+}
+
+void picture_svg_layer(const struct rules *rules, const struct state *state, const struct picture *how,
+                       enum picture_layer layer, const struct sink *sink)
+{
+    draw_layer(&(struct brush){.rules = rules, .state = state, .how = how, .sink = sink}, layer);
+}
+
+void picture_svg_defs(const struct rules *rules, const struct picture *how, const struct sink *sink)
+{
+    draw_defs(&(struct brush){.rules = rules, .how = how, .sink = sink});
+}
+
+void picture_svg_token(const struct rules *rules, struct piece piece, const struct picture *how,
+                       const struct sink *sink)
+{
+    const struct board_cell middle = {.x = 0};
+    picture_token(&(struct brush){.rules = rules, .how = how, .sink = sink}, &middle, &piece, 100);
+}
+
+void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
+                 const struct sink *sink)
+{
+    const struct board *board = rules->board;
+    const struct brush brush = {.rules = rules, .state = state, .how = how, .sink = sink}, *b = &brush;
+    brush_draw(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 @ @\" width=\"@\" height=\"@\">\n",
+               NUMBERS(board->width, board->height, board->width, board->height), NULL);
+    draw_defs(b);
+    for (int layer = 0; layer < LAYER_CELLS; layer++)
+        draw_layer(b, (enum picture_layer)layer);
+    brush_draw(b, "</svg>\n", NULL, NULL);
+}

@@ -1,0 +1,118 @@
+/* match.h - one game being played: everything between the rules and whoever plays.
+ *
+ * A match is its list of events (event.h): history, clocks, requests and result follow from them, and match_rebuild()
+ * makes the same match from the same list. Clients give words and get a refusal or new events; they
+ * never touch states. What follows from an event, such as the end of the game or a take-back that all have agreed to,
+ * is added as an event by itself, at once.
+ *
+ * While a set-up is secret, decisions are no events but drafts: only who is ready is public, with a commitment to what
+ * was set up; the reveal carries all of it, with the salts, so that everybody can check that nothing was changed.
+ *
+ * Invariant: entry n of the history is a state that play has gone through, entry 0 is where the match began; a
+ * take-back shortens the history and never the list of events. */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+#include "core/game.h"
+#include "core/why.h"
+#include "match/clock.h"
+#include "match/event.h"
+
+struct match;
+
+/* Where random bytes come from: salts of commitments need them. */
+struct entropy {
+    void (*fill)(void *context, uint8_t *out, size_t size);
+    void *context;
+};
+
+/* How a match is set up; all zero: no clocks, at the beginning of time. Without entropy salts are zero and hide
+ * nothing, which is good enough for games that computers play among themselves. */
+struct match_terms {
+    struct clock_terms clock;
+    struct entropy entropy;
+    int64_t at;
+};
+
+/* What the players are asked to agree to. */
+enum request_kind { REQUEST_NONE, REQUEST_DRAW, REQUEST_TAKEBACK, REQUEST_PAUSE };
+
+struct request {
+    enum request_kind kind;
+    int by;
+    player_set agreed;
+};
+
+/* Start a match at `start`, or at the game's start position if that is NULL; `terms` may be NULL. The rules must
+ * outlive the match. NULL when memory runs out. The caller owns the result. */
+struct match *match_new(const struct rules *rules, const struct state *start, const struct match_terms *terms);
+/* Make the match that these events tell of. NULL and `why`, with the number of the event as argument 2, if they cannot
+ * be the events of a match by these rules. */
+struct match *match_rebuild(const struct rules *rules, const struct match_event *events, int count,
+                            const struct entropy *entropy, struct why *why);
+/* The same, step by step: from the first event, then event by event. */
+struct match *match_begin(const struct rules *rules, const struct match_event *created, const struct entropy *entropy,
+                          struct why *why);
+bool match_append(struct match *match, const struct match_event *event, struct why *why);
+void match_free(struct match *match);
+/* Whether a match can start at a state: not where the game is over, nor at what only one player sees, where others have
+ * no decisions. */
+bool match_can_start(const struct rules *rules, const struct state *state);
+
+/* ---- what happens ---- */
+
+/* An event that a player (or NOBODY, the host) causes: joined, move, resign, offer, accept, decline, pause, resume,
+ * takeover, chat. False and `why`, changing nothing, if it cannot be. */
+bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why);
+/* The decision that `player` gives as a word: a move, or a draft while a set-up is secret. */
+bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why);
+/* Time has come to `at`: whoever is out of time has resigned (HR-6), or has its set-up completed. */
+void match_tick(struct match *match, int64_t at);
+/* When to call match_tick() next if nothing happens; -1: never. */
+int64_t match_deadline(const struct match *match);
+/* Seat the same kind of player ("computer greedy", "person Anna") on every free seat. */
+bool match_seat_all(struct match *match, const char *who, int64_t at);
+
+/* While a set-up is secret a match knows more than its events: each player's draft, and the salt once it is ready.
+ * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(). The draft
+ * is the words that make it; the salt, of 32 bytes, is NULL before the player is ready. */
+void match_write_draft(const struct match *match, int player, struct text *out);
+const uint8_t *match_salt(const struct match *match, int player);
+bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why);
+
+/* Whether nothing is due that follows by itself from the last event; a reveal may be, of secrets this match does not
+ * know. */
+bool match_is_settled(const struct match *match);
+
+/* ---- how it stands ---- */
+
+const struct rules *match_rules(const struct match *match);
+const struct match_event *match_events(const struct match *match, int *count);
+const struct state *match_state(const struct match *match);
+/* What a player, or SPECTATOR, may see of the state. */
+void match_view(const struct match *match, int player, struct state *out);
+/* The result: by a rule of the game, or HR-1, HR-4, HR-6. */
+struct result match_result(const struct match *match);
+/* Who owes a decision; nobody when the match is over. */
+player_set match_to_act(const struct match *match);
+/* The players who have given up or are out of time. */
+player_set match_out(const struct match *match);
+/* The players who have a part in the game still: they have not given up, and they command somebody. */
+player_set match_still_in(const struct match *match);
+struct request match_request(const struct match *match);
+bool match_paused(const struct match *match);
+struct clock match_clock(const struct match *match);
+
+/* The history: how many states led here, the n-th state, and the decision that was made in it. The mover is NOBODY
+ * where no decision led on, but a reveal or somebody's giving up. */
+int match_length(const struct match *match);
+const struct state *match_before(const struct match *match, int n);
+struct move match_move(const struct match *match, int n);
+int match_mover(const struct match *match, int n);
+/* The number of the event that led on from the n-th state. */
+int match_event_of(const struct match *match, int n);
+
+/* "0,2 RULE", "draw HR-1", or "-" while the match goes on. */
+void match_write_result(const struct rules *rules, struct result result, struct text *out);
+
+#endif

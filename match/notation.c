@@ -1,0 +1,110 @@
+/* notation.c - joining the decisions of a turn. */
+#include "match/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_text.h"
+#include "core/text.h"
+
+/* Add a decision to the turn so far: without its first cell where the turn's last cell is the same. */
+static void join(const struct match *match, int n, struct text *out, int *last_cell)
+{
+    const struct rules *rules = match_rules(match);
+    char word[64];
+    struct text text = text_on(word, sizeof word);
+    uint16_t path[MAX_PATH];
+    int length = game_path(rules, match_move(match, n), path);
+    const char *at = word;
+    rules->game->text->write_move(rules, match_before(match, n), match_move(match, n), &text);
+    if (out->length && length == 0)
+        return;
+    if (out->length && length > 0) {
+        const char *name = rules->board->cells[path[0]].name;
+        bool same = path[0] == *last_cell && strncmp(word, name, strlen(name)) == 0;
+        at += same ? strlen(name) : 0;
+        text_add(out, same ? "" : " ");
+    }
+    text_add(out, at);
+    *last_cell = length > 0 ? path[length - 1] : NO_CELL;
+}
+
+int notation_turn(const struct match *match, int n, struct text *out)
+{
+    int last_cell = NO_CELL;
+    if (match_mover(match, n) == NOBODY)
+        return n + 1;
+    do
+        join(match, n++, out, &last_cell);
+    while (n < match_length(match) && match_mover(match, n) != NOBODY &&
+           game_turn(match_rules(match), match_before(match, n)).begun);
+    return n;
+}
+
+enum { TEXT = 256, JOINED = 16 };
+
+/* The longest legal word that `text` begins with, as a move; 0, or its length. */
+static size_t first_word(const struct rules *rules, const struct state *state, int player, const char *text,
+                         struct move *scratch, struct move *found)
+{
+    int n = rules->game->moves(rules, state, player, scratch);
+    size_t longest = 0;
+    for (int i = 0; i < n; i++) {
+        char word[MOVE_TEXT];
+        struct text spelt = text_on(word, sizeof word);
+        rules->game->text->write_move(rules, state, scratch[i], &spelt);
+        if (spelt.length > longest && strncmp(text, word, spelt.length) == 0) {
+            longest = spelt.length;
+            *found = scratch[i];
+        }
+    }
+    return longest;
+}
+
+/* Take a joined turn apart into `words`, trying it on a copy of the state; how many, 0 if it cannot all be made. */
+static int take_apart(const struct match *match, int player, const char *text, struct move *scratch,
+                      char words[JOINED][MOVE_TEXT])
+{
+    const struct rules *rules = match_rules(match);
+    union state_buffer buffer;
+    struct state *state = state_of(&buffer);
+    char left[TEXT], next[TEXT];
+    struct text whole = text_on(left, sizeof left);
+    int count = 0;
+    memcpy(state, match_state(match), rules->game->state_size);
+    text_add(&whole, text);
+    while (left[0] && count < JOINED && !whole.cut) {
+        struct move move;
+        uint16_t path[MAX_PATH];
+        size_t length = first_word(rules, state, player, left, scratch, &move);
+        if (length == 0 || length >= MOVE_TEXT)
+            return 0;
+        memcpy(words[count], left, length);
+        words[count++][length] = '\0';
+        rules->game->play(rules, state, player, move);
+        int cells = game_path(rules, move, path);
+        struct text rest = text_on(next, sizeof next);
+        text_add(&rest, left[length] && cells > 0 ? rules->board->cells[path[cells - 1]].name : "");
+        text_add(&rest, left + length);
+        memcpy(left, next, sizeof left);
+    }
+    return left[0] ? 0 : count;
+}
+
+bool notation_play(struct match *match, int player, const char *text, int64_t at, struct why *why)
+{
+    const struct rules *rules = match_rules(match);
+    char words[JOINED][MOVE_TEXT];
+    bool to_act = player >= 0 && player < rules->players && (match_to_act(match) >> player & 1);
+    struct move *scratch = to_act ? calloc((size_t)rules->game->max_moves, sizeof *scratch) : NULL;
+    int count = scratch ? take_apart(match, player, text, scratch, words) : 0;
+    free(scratch);
+    if (count < 2)
+        return match_play(match, player, text, at, why);
+    for (int i = 0; i < count; i++)
+        if (!match_play(match, player, words[i], at, why))
+            return false;
+    return true;
+}

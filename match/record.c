@@ -1,0 +1,344 @@
+/* record.c - reading records. Writing is in record_write.c; docs/records.md gives the form.
+ *
+ * The head is read first, since it says which rules to make; then each event goes into the match as it comes, so the
+ * match itself checks it. */
+#include "match/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/board.h"
+#include "board/board_source.h"
+#include "core/game_text.h"
+#include "core/rules.h"
+#include "core/text.h"
+#include "match/record_time.h"
+
+struct reader {
+    const struct record_source *source;
+    struct why *why;
+    const char *at; /* the rest of the file */
+    int line;       /* number of the one in `text` */
+    char text[RECORD_LINE];
+    bool late; /* past the last line */
+
+    struct record *record;
+    struct created created;
+    char board_file[128], result[64];
+    int options_line, board_line, start_line, result_line; /* in the head, for what is found wrong later */
+    char *board_text;                                      /* a board that is not ours */
+    int64_t now;
+
+    union state_buffer before; /* the state before the last event, if that was a move */
+    struct move *scratch;
+};
+
+static bool fault(struct reader *r, const char *message, const char *what)
+{
+    char number[16];
+    struct text text = text_on(number, sizeof number);
+    text_add_number(&text, r->line);
+    return why_say(r->why, NULL, message, what, NULL, number);
+}
+
+/* Something below refused: add the line to what it said. */
+static bool pass_on(struct reader *r)
+{
+    struct text text = text_on(r->why->arg[2], WHY_ARG_SIZE);
+    text_add_number(&text, r->line);
+    return false;
+}
+
+/* The next line into r->text. False at the end of the file, or when a line is too long, which no reader accepts. */
+static bool next_line(struct reader *r)
+{
+    size_t length = strcspn(r->at, "\n");
+    r->line++;
+    r->late = !r->at[0];
+    r->text[0] = '\0';
+    if (r->late || length >= sizeof r->text || !r->at[length])
+        return false;
+    memcpy(r->text, r->at, length);
+    r->text[length] = '\0';
+    r->at += length + 1;
+    return true;
+}
+
+/* ---- the head ---- */
+
+/* The line "KEY VALUE"; the value. */
+static const char *head_line(struct reader *r, const char *key)
+{
+    size_t length = strlen(key);
+    if (!next_line(r) || strncmp(r->text, key, length) != 0 || r->text[length] != ' ' || !r->text[length + 1]) {
+        fault(r, "record.head", key);
+        return NULL;
+    }
+    return r->text + length + 1;
+}
+
+static bool copy_head(struct reader *r, const char *key, char *out, size_t size)
+{
+    const char *value = head_line(r, key);
+    struct text text = text_on(out, size);
+    if (!value)
+        return false;
+    text_add(&text, value);
+    return !text.cut || fault(r, "record.head", key);
+}
+
+/* "| line" for a line of the board, "\ line" for a last one without newline. */
+static bool read_board_text(struct reader *r)
+{
+    size_t room = strlen(r->at) + 1;
+    r->board_text = malloc(room);
+    if (!r->board_text)
+        return fault(r, "no-memory", "");
+    struct text text = text_on(r->board_text, room);
+    while (r->at[0] == '|' || r->at[0] == '\\') {
+        if (!next_line(r) || r->text[1] != ' ')
+            return fault(r, "record.board-line", r->text);
+        text_add(&text, r->text + 2);
+        text_add(&text, r->text[0] == '|' ? "\n" : "");
+    }
+    return true;
+}
+
+static bool read_board(struct reader *r)
+{
+    char line[160], hash[20];
+    const char *at = line;
+    if (!copy_head(r, "board", line, sizeof line))
+        return false;
+    if (!text_field(&at, ' ', r->board_file, sizeof r->board_file) || !text_field(&at, '\0', hash, sizeof hash) ||
+        !text_hex64(hash, &r->created.board))
+        return fault(r, "record.head", "board");
+    return (r->at[0] != '|' && r->at[0] != '\\') || read_board_text(r);
+}
+
+static bool read_game(struct reader *r)
+{
+    char line[64], version[16];
+    const char *at = line;
+    if (!copy_head(r, "game", line, sizeof line))
+        return false;
+    return (text_field(&at, ' ', r->created.game, sizeof r->created.game) &&
+            text_field(&at, '\0', version, sizeof version) && text_number(version, 1000000, &r->created.version)) ||
+           fault(r, "record.head", "game");
+}
+
+static bool read_head(struct reader *r)
+{
+    char clock[40], created[40];
+    if (!next_line(r) || strcmp(r->text, "tintagel record 1") != 0)
+        return fault(r, "record.first-line", r->text);
+    if (!read_game(r) || !copy_head(r, "options", r->created.options, sizeof r->created.options))
+        return false;
+    r->options_line = r->line;
+    r->board_line = r->line + 1;
+    if (!read_board(r) || !copy_head(r, "clock", clock, sizeof clock))
+        return false;
+    if (!clock_read(clock, &r->created.clock))
+        return fault(r, "record.head", "clock");
+    r->start_line = r->line + 1;
+    if (!copy_head(r, "start", r->created.start, sizeof r->created.start) ||
+        !copy_head(r, "created", created, sizeof created))
+        return false;
+    if (!record_time_read(created, &r->now))
+        return fault(r, "record.head", "created");
+    r->result_line = r->line + 1;
+    if (!copy_head(r, "result", r->result, sizeof r->result))
+        return false;
+    return (next_line(r) && !r->text[0]) || fault(r, "record.blank", r->text);
+}
+
+/* ---- rules and match ---- */
+
+static const char *stored_board(const void *context, const char *name)
+{
+    const struct reader *r = context;
+    return strcmp(name, r->board_file) == 0 ? r->board_text : NULL;
+}
+
+static bool make_rules(struct reader *r)
+{
+    struct board_source stored = {.find = stored_board, .context = r};
+    const struct game *game = r->source->find_game(r->created.game);
+    r->line = r->options_line - 1;
+    if (!game)
+        return fault(r, "record.game", r->created.game);
+    if (game->version != r->created.version)
+        return fault(r, "record.version", r->created.game);
+    r->record->rules = rules_new(game, r->created.options, r->board_text ? &stored : r->source->boards, r->why);
+    bool options = !r->record->rules && strncmp(r->why->message, "option.", 7) == 0;
+    r->line = options ? r->options_line : r->board_line;
+    if (!r->record->rules)
+        return pass_on(r);
+    const struct board *board = r->record->rules->board;
+    if (board->hash != r->created.board || strcmp(board->file, r->board_file) != 0)
+        return fault(r, "record.board", r->board_file);
+    if (r->board_text && board_is_from(r->record->rules, r->source->boards))
+        return fault(r, "record.board-ours", r->board_file);
+    r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
+    return r->scratch || fault(r, "no-memory", "");
+}
+
+static bool begin_match(struct reader *r)
+{
+    char line[EVENT_TEXT];
+    struct text text = text_on(line, sizeof line);
+    struct match_event event = {.kind = EVENT_CREATED, .player = NOBODY, .at = r->now, .text = line};
+    r->line = r->start_line;
+    created_write(&r->created, &text);
+    if (text.cut)
+        return fault(r, "record.head", "start");
+    r->record->match = match_begin(r->record->rules, &event, r->source->entropy, r->why);
+    return r->record->match || pass_on(r);
+}
+
+/* ---- the body ---- */
+
+/* "SEQ KIND PLAYER +SECONDS.MMM [TEXT]" */
+static bool read_event(struct reader *r)
+{
+    char number[12], kind[16], player[4], wait[24];
+    const char *at = r->text;
+    int seq, count, who = NOBODY;
+    int64_t elapsed;
+    match_events(r->record->match, &count);
+    if (!text_field(&at, ' ', number, sizeof number) || !text_number(number, 1 << 30, &seq) || seq != count)
+        return fault(r, "record.event", r->text);
+    if (!text_field(&at, ' ', kind, sizeof kind) || event_find(kind) < 0 ||
+        !text_field(&at, ' ', player, sizeof player) ||
+        (strcmp(player, "-") != 0 && !text_number(player, MAX_PLAYERS - 1, &who)))
+        return fault(r, "record.event", r->text);
+    bool has_text = strchr(at, ' ') != NULL;
+    if (!text_field(&at, ' ', wait, sizeof wait) || has_text != (*at != '\0') || !record_wait_read(wait, &elapsed))
+        return fault(r, "record.event", r->text);
+    if (elapsed > RECORD_TIME_LAST - r->now)
+        return fault(r, "record.event", r->text);
+    struct match_event event = {
+        .kind = (enum event_kind)event_find(kind), .player = who, .at = r->now + elapsed, .text = at};
+    memcpy(r->before.bytes, match_state(r->record->match), r->record->rules->game->state_size);
+    if (!match_append(r->record->match, &event, r->why))
+        return pass_on(r);
+    r->now = event.at;
+    return true;
+}
+
+static bool add_remark(struct reader *r, bool variation, const char *text)
+{
+    struct record *record = r->record;
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    void *remarks = realloc(record->remarks, (size_t)(record->remark_count + 1) * sizeof *record->remarks);
+    if (remarks)
+        record->remarks = remarks;
+    if (!copy || !remarks) {
+        free(copy);
+        return fault(r, "no-memory", "");
+    }
+    memcpy(copy, text, size);
+    int count;
+    match_events(record->match, &count);
+    record->remarks[record->remark_count++] = (struct remark){.event = count - 1, .variation = variation, .text = copy};
+    return true;
+}
+
+/* "; comment" */
+static bool read_comment(struct reader *r)
+{
+    const char *text = r->text + 2;
+    if (r->text[1] != ' ' || !*text || strlen(text) > RECORD_COMMENT_MOST || !text_is_clean(text))
+        return fault(r, "record.comment", r->text);
+    return add_remark(r, false, text);
+}
+
+/* The words of a variation can be played, one after the other, in place of the last move. */
+static bool play_variation(struct reader *r, const char *words)
+{
+    const struct rules *rules = r->record->rules;
+    union state_buffer buffer = r->before;
+    struct state *state = state_of(&buffer);
+    while (*words) {
+        char word[64];
+        struct move move;
+        player_set to_act = rules->game->to_act(rules, state);
+        if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') || !player_alone(to_act))
+            return fault(r, "record.variation", r->text);
+        if (!game_find_move(rules, state, player_first(to_act), word, r->scratch, &move, r->why))
+            return pass_on(r);
+        rules->game->play(rules, state, player_first(to_act), move);
+    }
+    return true;
+}
+
+/* "( word word )", after a move */
+static bool read_variation(struct reader *r)
+{
+    size_t length = strlen(r->text);
+    int count;
+    const struct match_event *events = match_events(r->record->match, &count);
+    if (length < 5 || strncmp(r->text, "( ", 2) != 0 || strcmp(r->text + length - 2, " )") != 0 ||
+        events[count - 1].kind != EVENT_MOVE)
+        return fault(r, "record.variation", r->text);
+    r->text[length - 2] = '\0';
+    return play_variation(r, r->text + 2) && add_remark(r, true, r->text + 2);
+}
+
+static bool read_body(struct reader *r, int head)
+{
+    r->line = head;
+    while (next_line(r)) {
+        bool fine = r->text[0] == ';' ? read_comment(r) : r->text[0] == '(' ? read_variation(r) : read_event(r);
+        if (!fine)
+            return false;
+    }
+    if (!r->late)
+        return fault(r, "record.line", "");
+    return match_is_settled(r->record->match) || fault(r, "record.cut", "");
+}
+
+static bool check_result(struct reader *r)
+{
+    char line[64];
+    struct text text = text_on(line, sizeof line);
+    match_write_result(r->record->rules, match_result(r->record->match), &text);
+    r->line = r->result_line;
+    return strcmp(line, r->result) == 0 || fault(r, "record.result", line);
+}
+
+struct record *record_read(const char *text, const struct record_source *source, struct why *why)
+{
+    struct reader *r = calloc(1, sizeof *r);
+    struct record *record = calloc(1, sizeof *record);
+    if (!r || !record) {
+        why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+        free(r);
+        free(record);
+        return NULL;
+    }
+    *r = (struct reader){.source = source, .why = why, .at = text, .record = record};
+    bool fine = read_head(r);
+    int head = r->line;
+    fine = fine && make_rules(r) && begin_match(r) && read_body(r, head) && check_result(r);
+    free(r->scratch);
+    free(r->board_text);
+    free(r);
+    if (fine)
+        return record;
+    record_free(record);
+    return NULL;
+}
+
+void record_free(struct record *record)
+{
+    if (!record)
+        return;
+    for (int i = 0; i < record->remark_count; i++)
+        free(record->remarks[i].text);
+    free(record->remarks);
+    match_free(record->match);
+    rules_free(record->rules);
+    free(record);
+}
