@@ -10,8 +10,7 @@ const NODES = 20_000;
 const MINUTES = 200_000_000;
 
 function begin(game: string, position: string, ...turns: string[]): void {
-  rules.text('open_rules', `${game}\t-`);
-  rules.text('new_match', position, 0);
+  rules.text('start', `${game}\t-\t${position}`, 0);
   const { players } = JSON.parse(rules.text('describe', '')) as { players: number };
   for (let p = 0; p < players; p += 1) rules.text('act', 'joined person -', p, 0);
   for (const word of turns) rules.text('play', word, toAct(), 1);
