@@ -1,4 +1,4 @@
-/* evaluate.c - how good a position of Graal is: soldiers, what they reach, who covers and who threatens whom, the
+/* mind.c - how good a position of Graal is: soldiers, what they reach, who covers and who threatens whom, the
  * safety of the royal house and of the keep (rules.md, "What good play looks like").
  *
  * Each side gets a sum of its own; with two sides a position is worth the difference, so exchanging them changes the
@@ -35,7 +35,7 @@ enum {
     SHOT,
 };
 
-const struct weight graal_weights[] = {
+static const struct weight weights[] = {
     [KING] = {"king", 900},
     [PRINCE] = {"prince", 600},
     [DUKE] = {"duke", 600},
@@ -386,8 +386,8 @@ static int32_t taken(const struct rules *rules, const struct graal *g, int from,
     return sum;
 }
 
-void graal_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
-                  int32_t *out)
+static void merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
 {
     const struct graal_tables *t = graal_tables(rules);
     const struct graal *g = graal_const(state);
@@ -400,7 +400,7 @@ void graal_merits(const struct rules *rules, const struct state *state, const st
 }
 
 /* With more than two sides: against the mean of the others. Before the battle nothing is known. */
-int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side)
+static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
 {
     struct scan s;
     int32_t others = 0;
@@ -423,3 +423,35 @@ int32_t graal_evaluate(const struct rules *rules, const struct state *state, int
         others += other == side ? 0 : s.sum[other];
     return s.sum[side] - others / (sides - 1);
 }
+
+/* Nobody is ever forced to move anything but a target, so standing still would never be worse. */
+static bool skip(const struct rules *rules, struct state *state)
+{
+    const struct graal *g = graal_const(state);
+    if (g->turn == NONE || game_turn(rules, state).begun)
+        return false;
+    graal_play(rules, state, game_turn(rules, state).player, (struct move){.kind = MOVE_PASS});
+    return !graal_const(state)->ended;
+}
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - graal_const(state)->quiet;
+}
+
+/* In camps there are so many soldiers that most quiet decisions can wait. */
+static int late(const struct rules *rules)
+{
+    return graal_tables(rules)->variant == CAMPS ? 8 : 0;
+}
+
+const struct game_mind graal_mind = {
+    .weights = weights,
+    .evaluate = evaluate,
+    .merits = merits,
+    .skip = skip,
+    .quiet_left = quiet_left,
+    .margin = 300,
+    .late = late,
+};
