@@ -351,7 +351,7 @@ static void options_are_read_and_written(void **state)
 {
     (void)state;
     char line[64];
-    const struct game *game = games_find("template");
+    const struct game *game = games_find("skirmish");
     static const char *const same[][2] = {
         {"", "push=yes"}, {"-", "push=yes"}, {"push=no", "push=no"}, {"push=yes", "push=yes"}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
@@ -422,7 +422,7 @@ static void the_picture_is_the_rule_page_s(void **state)
 static void perft_says_where_it_has_no_meaning(void **state)
 {
     (void)state;
-    struct rules *rules = rules_for(games_find("template"), "");
+    struct rules *rules = rules_for(games_find("skirmish"), "");
     union state_buffer start;
     uint64_t count;
     void *space = malloc(perft_space(rules, 3));
@@ -457,8 +457,8 @@ static void playouts_are_reproducible(void **state)
         for (int k = 0; k < 200; k++)
             score += duel_play(&duel, k % rules->sides, 0, 6 + (uint64_t)k);
         duel_close(&duel);
-        /* 90 % of 200 games; the template is no game to be good at, and gets 93 % on the average of many. */
-        assert_true(score >= (strcmp(games[g]->name, "template") == 0 ? 340 : 360));
+        /* 90 % of 200 games; Skirmish is no game to be good at, and gets 93 % on the average of many. */
+        assert_true(score >= (strcmp(games[g]->name, "skirmish") == 0 ? 340 : 360));
         free(scratch);
         rules_free(rules);
     }
