@@ -249,8 +249,9 @@ static void put(void *context, const char *text, size_t size)
     struct page *page = context;
     if (page->length + size + 1 > page->room) {
         page->room = 2 * (page->length + size) + 1024;
-        page->text = realloc(page->text, page->room);
-        assert_non_null(page->text);
+        char *more = realloc(page->text, page->room);
+        assert_non_null(more);
+        page->text = more;
     }
     memcpy(page->text + page->length, text, size);
     page->length += size;

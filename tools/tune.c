@@ -44,17 +44,24 @@ static bool is_calm(const struct rules *rules, const struct state *state, struct
     return true;
 }
 
+static _Noreturn void out_of_memory(void)
+{
+    fprintf(stderr, "tune: out of memory\n");
+    exit(1);
+}
+
 static void keep(struct samples *all, const struct rules *rules, const struct state *state, float end)
 {
     if (all->count == all->room) {
         all->room = all->room ? 2 * all->room : 1024;
-        all->at = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        struct sample *more = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        if (!more)
+            out_of_memory();
+        all->at = more;
     }
-    unsigned char *copy = all->at ? malloc(rules->game->state_size) : NULL;
-    if (!copy) {
-        fprintf(stderr, "tune: out of memory\n");
-        exit(1);
-    }
+    unsigned char *copy = malloc(rules->game->state_size);
+    if (!copy)
+        out_of_memory();
     memcpy(copy, state, rules->game->state_size);
     all->at[all->count++] = (struct sample){.state = copy, .end = end};
 }
