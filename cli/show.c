@@ -132,7 +132,7 @@ static int convert(const struct scene *scene, const char *width, const char *fil
 
 static int write_png(const struct args *args, const struct scene *scene)
 {
-    long width;
+    int width;
     if (!arg_number(args, FLAG_WIDTH, 16, 10000, 1040, &width))
         return STATUS_BAD_INPUT;
     int status = convert(scene, number_of(width).text, args->flag[FLAG_PNG]);
