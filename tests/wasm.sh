@@ -1,9 +1,15 @@
 #!/bin/sh
 # wasm.sh - core and games as WebAssembly, as the page has them, under node: the counts of tests/known/*.perft, and
-# the computer player.
+# the computer player; and its views are those of the program, byte by byte.
 . tests/tap.sh
 position='0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4'
 web/test/run.sh counts.ts build/check/web/core.wasm "$position" "$(build/tintagel perft skirmish 4 --position "$position")" \
     "$(build/tintagel bench | sed -n 's/^signature: //p')" || not_ok 'all counts are right'
-web/test/run.sh engine.ts build/check/web/core.wasm || not_ok 'the computer plays as it should'
+build/check/tests/test_views list >build/log/views.txt || not_ok 'the views are listed'
+web/test/run.sh views.ts build/check/web/core.wasm build/log/views.txt || not_ok 'views are those of the program'
+rm -rf build/log/own
+mkdir -p build/log/own
+sed 's/^\(ring . ring\) 20 /\1 24 /; s/\([ab]\)20/\124/g; s/a19/a23/; s/span N a 20/span N a 24/' boards/grailnah.board >build/log/own/grailnah.board
+printf 'N-a23\nquit\n' | build/tintagel play grailnah --boards build/log/own --player all --record build/log/own/record.txt >/dev/null
+web/test/run.sh engine.ts build/check/web/core.wasm build/log/own/record.txt || not_ok 'the computer plays as it should'
 finish
