@@ -178,7 +178,7 @@ static void take_back(struct session *session, int player)
     int length = match_length(session->match);
     struct why why;
     if (session->person == EVERYBODY && length > 0) {
-        int last = game_turn(session->rules, match_before(session->match, length - 1)).player;
+        int last = match_turn(session->match, length - 1).player;
         player = last == NOBODY ? player : last;
     }
     if (!match_do(session->match, EVENT_OFFER, player, "takeback", now(), &why)) {
@@ -313,9 +313,9 @@ static bool computer_plays(struct session *session, int player, struct move move
 
 static bool computer_decides(struct session *session, int player)
 {
-    struct move move =
-        entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, session->scratch);
-    return computer_plays(session, player, move);
+    struct move move;
+    return entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, &move) &&
+           computer_plays(session, player, move);
 }
 
 /* Set-ups at the same time: computers first, each as soon as it can. */

@@ -1,6 +1,7 @@
 /* rules.c - reading options and putting the rules of a game together. */
 #include "core/rules.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,6 +74,7 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
                         struct why *why)
 {
     struct rules *rules = calloc(1, sizeof *rules);
+    assert(game->max_moves <= MAX_MOVES && game->state_size <= MAX_STATE);
     if (!rules) {
         why_say(why, NULL, "no-memory", NULL, NULL, NULL);
         return NULL;

@@ -73,12 +73,11 @@ static struct effect effect_at(const char *game, const char *position, int playe
 {
     struct rules *rules = rules_for(games_find(game), "");
     union state_buffer state;
-    struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch), move;
+    struct move move;
     struct why why;
     at(rules, position, &state);
-    assert_true(game_find_move(rules, state_of(&state), player, word, scratch, &move, &why));
+    assert_true(game_find_move(rules, state_of(&state), player, word, &move, &why));
     struct effect effect = effect_of(rules, state_of(&state), player, move);
-    free(scratch);
     rules_free(rules);
     return effect;
 }
