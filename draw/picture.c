@@ -1,5 +1,5 @@
 /* picture.c - drawing with letters: each cell has a row and a column, and what stands there has a letter; a piece that
- * fills its cell, such as a wall, is drawn as the cell's zone says. */
+ * fills its cell is drawn as its kind or the cell's zone says. */
 #include "draw/picture.h"
 
 #include <string.h>
@@ -87,7 +87,7 @@ static void add_tokens(const struct rules *rules, const struct piece *pieces, in
     }
 }
 
-/* A castle round its cell, with whoever stands in it; what marks a target stands in place of its walls. */
+/* What lies round its cell, with whoever stands in it; what marks a target takes the place of its two characters. */
 static int put_around(const struct rules *rules, const struct board_cell *cell, const struct piece *pieces, int n,
                       const struct picture *how, struct canvas *canvas)
 {
