@@ -15,14 +15,14 @@
 #include "match/notation.h"
 #include "match/pick.h"
 
-enum { SALT = 32 };
-
 /* What the player sees of the n-th state. */
 static void see(const struct match *match, int player, int n, union state_buffer *out)
 {
     bool present = n < 0 || n >= match_length(match);
-    const struct state *state = present ? match_state(match) : match_before(match, n);
-    game_observe(match_rules(match), state, player, state_of(out));
+    union state_buffer before;
+    if (!present)
+        match_before(match, n, state_of(&before));
+    game_observe(match_rules(match), present ? match_state(match) : state_of(&before), player, state_of(out));
 }
 
 /* ---- how it stands ---- */
@@ -70,8 +70,9 @@ static void put_last(struct json *json, const struct match *match, int player, i
     uint16_t path[MAX_PATH];
     union state_buffer before;
     struct swing swing = {.quarters = 0};
-    if (mover != NOBODY) {
+    if (mover != NOBODY)
         count = game_path(rules, match_move(match, n - 1), path);
+    if (mover != NOBODY && rules->game->looks->swing) {
         see(match, player, n - 1, &before);
         turns(rules, state_of(&before), match_move(match, n - 1), &swing);
     }
@@ -140,7 +141,7 @@ void views_turns(const struct match *match, int from, const struct sink *sink)
         struct text text = text_on(line, sizeof line);
         int next = notation_turn(match, n, &text);
         json_open(&json, '[');
-        json_number(&json, game_turn(match_rules(match), match_before(match, n)).player);
+        json_number(&json, match_turn(match, n).player);
         json_string(&json, line);
         json_number(&json, next);
         json_close(&json, ']');
@@ -288,14 +289,14 @@ void views_refusal(const struct match *match, int player, const char *like, cons
 
 void views_drafts(const struct match *match, const struct sink *sink)
 {
-    char line[2 * SALT + 2 + EVENT_TEXT];
+    char line[2 * MATCH_SALT + 2 + EVENT_TEXT];
     struct json json = {.sink = sink};
     json_open(&json, '[');
     for (int p = 0; p < match_rules(match)->players; p++) {
         struct text text = text_on(line, sizeof line);
         const uint8_t *salt = match_salt(match, p);
         if (salt)
-            text_add_hex(&text, salt, SALT);
+            text_add_hex(&text, salt, MATCH_SALT);
         else
             text_add_char(&text, '-');
         text_add_char(&text, ' ');
@@ -307,12 +308,12 @@ void views_drafts(const struct match *match, const struct sink *sink)
 
 bool views_restore(struct match *match, int player, const char *draft, struct why *why)
 {
-    char hex[2 * SALT + 1];
-    uint8_t salt[SALT];
+    char hex[2 * MATCH_SALT + 1];
+    uint8_t salt[MATCH_SALT];
     const char *words = draft;
     if (!text_field(&words, ' ', hex, sizeof hex))
         return why_say(why, NULL, "match.reveal", draft, NULL, NULL);
-    return match_restore_draft(match, player, words, text_hex(hex, salt, SALT) ? salt : NULL, why);
+    return match_restore_draft(match, player, words, text_hex(hex, salt, MATCH_SALT) ? salt : NULL, why);
 }
 
 /* ---- pictures ---- */

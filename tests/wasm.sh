@@ -7,9 +7,6 @@ web/test/run.sh counts.ts build/check/web/core.wasm "$position" "$(build/tintage
     "$(build/tintagel bench | sed -n 's/^signature: //p')" || not_ok 'all counts are right'
 build/check/tests/test_views list >build/log/views.txt || not_ok 'the views are listed'
 web/test/run.sh views.ts build/check/web/core.wasm build/log/views.txt || not_ok 'views are those of the program'
-rm -rf build/log/own
-mkdir -p build/log/own
-sed 's/^\(ring . ring\) 20 /\1 24 /; s/\([ab]\)20/\124/g; s/a19/a23/; s/span N a 20/span N a 24/' boards/grailnah.board >build/log/own/grailnah.board
-printf 'N-a23\nquit\n' | build/tintagel play grailnah --boards build/log/own --player all --record build/log/own/record.txt >/dev/null
+sh tests/own_board.sh build/log/own
 web/test/run.sh engine.ts build/check/web/core.wasm build/log/own/record.txt || not_ok 'the computer plays as it should'
 finish

@@ -46,8 +46,7 @@ int strengths(void)
 /* All that a player's decision may hang on. */
 int sight(int player)
 {
-    sight_write(session.match, player, session.own_board, out_begin());
-    return out_end();
+    return sight_write(session.match, player, session.own_board, out_begin()) ? out_end() : no_memory();
 }
 
 /* ---- deciding ---- */

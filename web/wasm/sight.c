@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "board/board.h"
-#include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -28,21 +27,21 @@ static void put_number(const struct sink *sink, int number)
     put(sink, digits);
 }
 
-/* The keys of the ends of turns, as the player saw them. */
-static void put_keys(const struct match *match, int player, const struct sink *sink)
+/* The keys of the ends of turns, as the player saw them; false if memory does not suffice. */
+static bool put_keys(const struct match *match, int player, const struct sink *sink)
 {
-    const struct rules *rules = match_rules(match);
-    for (int n = 0; n < match_length(match); n++) {
+    int length = match_length(match);
+    uint64_t *keys = calloc((size_t)length + 1, sizeof *keys);
+    int count = keys ? match_turn_keys(match, player, length, keys) : 0;
+    for (int i = 0; i < count; i++) {
         char digits[DIGITS + 1];
         struct text text = text_on(digits, sizeof digits);
-        union state_buffer seen;
-        game_observe(rules, match_before(match, n), player, state_of(&seen));
-        struct turn turn = game_turn(rules, state_of(&seen));
-        if (turn.begun || turn.player == NOBODY)
-            continue;
-        text_add_hex64(&text, rules->game->key(rules, state_of(&seen)));
+        text_add_hex64(&text, keys[i]);
         put(sink, digits);
     }
+    bool fine = keys != NULL;
+    free(keys);
+    return fine;
 }
 
 static void put_position(const struct match *match, int player, const struct sink *sink)
@@ -61,18 +60,20 @@ static void put_position(const struct match *match, int player, const struct sin
     }
 }
 
-void sight_write(const struct match *match, int player, bool own_board, const struct sink *sink)
+bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink)
 {
     put_position(match, player, sink);
     put_number(sink, match_length(match));
     put(sink, "\t");
-    put_keys(match, player, sink);
+    if (!put_keys(match, player, sink))
+        return false;
     if (!own_board)
-        return;
+        return true;
     put(sink, "\t");
     put(sink, match_rules(match)->board->file);
     put(sink, "\t");
     put(sink, match_rules(match)->board->text);
+    return true;
 }
 
 /* ---- reading ---- */

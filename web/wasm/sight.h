@@ -14,8 +14,8 @@
 #include "core/why.h"
 #include "match/match.h"
 
-/* What the player knows of a match; `own_board`: its board is not compiled in. */
-void sight_write(const struct match *match, int player, bool own_board, const struct sink *sink);
+/* What the player knows of a match; `own_board`: its board is not compiled in. False if memory does not suffice. */
+bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink);
 
 struct sight {
     struct rules *rules;
