@@ -65,7 +65,7 @@ export class Hand {
     this.owner.redraw();
   }
 
-  private refuse({ rule, message, args }: Why): void {
+  refuse({ rule, message, args }: Why): void {
     this.herald = { said: { message, args }, rule };
     this.owner.redraw();
   }

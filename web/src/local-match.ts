@@ -225,8 +225,19 @@ export class LocalMatch extends Match {
     }
   }
 
-  /** Let computers decide until a person has to. In a secret set-up they do so at once; else people see each move. */
+  /** Let computers decide until a person has to; what they are refused is told. */
   private async drive(): Promise<void> {
+    try {
+      await this.letDecide();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.halt();
+      if (!this.closed) this.audience.refused(error.why);
+    }
+  }
+
+  /** In a secret set-up computers decide at once; else people see each move. */
+  private async letDecide(): Promise<void> {
     this.halt();
     const mine = this.drives;
     const wanted = (): boolean => mine === this.drives && !this.closed;

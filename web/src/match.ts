@@ -33,6 +33,8 @@ export interface Audience {
   changed(): void;
   /** Only what a computer tells while it thinks. */
   heard(): void;
+  /** What a computer tried was refused. */
+  refused(why: Why): void;
 }
 
 export abstract class Match {

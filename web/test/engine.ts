@@ -72,6 +72,7 @@ ok(news.every(({ words }) => words.length === 1 && list(toAct()).includes(words[
 
 /* A match with its own board: the engine is told of it. */
 rules.text('load', readFileSync(process.argv[3]!, 'utf8'));
+rules.text('play', 'N-a23', toAct(), 1e15); /* where other boards have no cell */
 ok(sight().split('\t').length > 5, 'what a player knows brings a board that is not ours');
 ok(list(toAct()).includes(choose(sight(), NODES)), 'and the engine plays on it');
 begin('granat', '-');

@@ -2,7 +2,6 @@
  * swings, what a first visit loads, how soon the search stops, and how fast it is beside the program's own. Prints
  * figures; judges nothing, for machines differ and are shared. */
 import type { Page } from 'playwright-core';
-import { execFileSync } from 'node:child_process';
 import { click, labels, launch, openGame, randomOf, serve, settled, visit } from './harness';
 import { playMove, setUp, type Point } from './play';
 import { searchSpeed, stopping } from './speed';
@@ -10,9 +9,7 @@ import { searchSpeed, stopping } from './speed';
 const [, , program = 'build/tintagel', ...wanted] = process.argv;
 /** As a person clicks: the button is down for a while. */
 const byHand: Point = (page, cell) => click(page, cell, 60);
-const MOVES = 40;
-const games = execFileSync(program, ['games', '--lang', 'en'], { encoding: 'utf8' })
-  .split('\n').flatMap((line) => /^([a-z]+): /.exec(line)?.[1] ?? []).filter((name) => name !== 'template');
+const MOVES = 30;
 const sorted = (list: number[]): number[] => [...list].sort((a, b) => a - b);
 const quantile = (list: number[], q: number): number => sorted(list)[Math.min(Math.floor(q * list.length), list.length - 1)] ?? NaN;
 const say = (what: string, list: number[], unit = 'ms'): void =>
@@ -79,35 +76,48 @@ function setClock(): void {
   }, { capture: true });
 }
 
-/** From the pointer that goes up on a target to the frame in which the piece stands there; what the workers are asked
- * meanwhile and until the computer has answered. */
-async function aMove(): Promise<void> {
-  const all: number[] = [];
-  for (const game of games) {
+/** What the first page lists. */
+async function listed(): Promise<string[]> {
+  const { context, page } = await visit(browser, url);
+  await page.waitForSelector('.game-card');
+  const links = await page.$$eval('.game-card a', (list) => list.map((link) => link.getAttribute('href')!.slice(2)));
+  await context.close();
+  return links;
+}
+
+/** From the pointer that goes up on a target to the end of the frame in which the piece stands there; and what the workers
+ * are asked until the computer has answered. Games are played until there are enough moves. */
+async function movesOf(game: string): Promise<number[]> {
+  const times: number[] = [];
+  const questions: number[] = [];
+  const calls: number[] = [];
+  for (let round = 0; times.length < MOVES; round += 1) {
     const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference' });
+    const random = randomOf(9 + round);
     await page.addInitScript(setClock);
     await openGame(page, url, game);
     await setUp(page);
-    const random = randomOf(9);
-    const questions: number[] = [];
-    const calls: number[] = [];
-    for (let i = 0; i < MOVES && (await settled(page)) !== 'over'; i += 1) {
-      const made = await page.evaluate(() => ((window.clock.questions = window.clock.calls = 0), window.clock.times.length));
-      await page.waitForTimeout(60);
+    while (times.length < MOVES && (await settled(page)) !== 'over') {
+      await page.waitForTimeout(400); /* what moves has arrived */
+      await page.evaluate(() => Object.assign(window.clock, { times: [], questions: 0, calls: 0 }));
       await playMove(page, byHand, random);
       await settled(page);
-      await page.waitForTimeout(60);
       const clock = await page.evaluate(() => window.clock);
-      if (clock.times.length === made) continue; /* not made on the board */
+      if (clock.times.length === 0) continue; /* not made on the board */
+      times.push(clock.times[0]!);
       questions.push(clock.questions);
       calls.push(clock.calls);
     }
-    const { times } = await page.evaluate(() => window.clock);
-    say(`${game}: a move on screen after the pointer goes up`, times);
-    console.log(`  the workers are asked, until the computer has answered: median ${quantile(questions, 0.5)} questions, ${quantile(calls, 0.5)} calls`);
-    all.push(...times);
     await context.close();
   }
+  say(`${game}: a move on screen after the pointer goes up`, times);
+  console.log(`  the workers are asked until the computer has answered: median ${quantile(questions, 0.5)} questions, ${quantile(calls, 0.5)} calls`);
+  return times;
+}
+
+async function aMove(): Promise<void> {
+  const all: number[] = [];
+  for (const game of await listed()) all.push(...(await movesOf(game)));
   say('a move of any game', all);
 }
 

@@ -37,9 +37,10 @@ export async function ownBoard(browser: Browser, url: string): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('tintagel.match.grailnah', JSON.stringify({ record: text, drafts: [] })), record);
   await openGame(page, url, 'grailnah');
   ok((await labels(page)).some(({ label }) => label.startsWith('a22,')), 'a record brings its board');
-  await playMove(page, byClicks, randomOf(2));
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('N-a23');
+  await drawn(page, () => page.keyboard.press('Enter'));
   await settled(page);
-  ok((await page.locator('.moves li').count()) >= 2, 'and the computer plays on it');
+  same('and the computer plays on it', await page.locator('.moves li').count(), 2);
   await context.close();
 }
 
