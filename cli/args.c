@@ -1,7 +1,6 @@
 /* args.c - from argv to struct args, and the ways to say something. */
 #include "cli/args.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +34,7 @@ static const struct {
     [FLAG_COLOUR] = {.name = "--colour"},
     [FLAG_RECORD] = {.name = "--record"},
     [FLAG_VERIFY] = {.name = "--verify", .bare = true},
+    [FLAG_ALL] = {.name = "--all", .bare = true},
     [FLAG_B] = {.name = "--b"},
     [FLAG_BOARDS] = {.name = "--boards"},
     [FLAG_LISTEN] = {.name = "--listen"},
@@ -128,6 +128,9 @@ bool args_check(struct args *args, const struct command *command)
     const char *lang = args->flag[FLAG_LANG];
     if (lang && strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0)
         return refuse(args, "cli.lang", lang, NULL, NULL) == STATUS_FINE;
+    const char *colour = args->flag[FLAG_COLOUR];
+    if (colour && strcmp(colour, "always") != 0 && strcmp(colour, "never") != 0)
+        return refuse(args, "cli.colour", colour, NULL, NULL) == STATUS_FINE;
     if (args->word_count < command->least_words)
         return refuse(args, "cli.too-few", command->name, command->usage, NULL) == STATUS_FINE;
     if (args->word_count > command->most_words)
@@ -136,20 +139,14 @@ bool args_check(struct args *args, const struct command *command)
     return true;
 }
 
-bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out)
+bool arg_number(const struct args *args, enum flag flag, int least, int most, int preset, int *out)
 {
     const char *value = args->flag[flag];
-    char *end;
     *out = preset;
-    if (!value)
-        return true;
-    errno = 0;
-    *out = strtol(value, &end, 10);
-    bool digits = *value && strspn(value, "0123456789") == strlen(value);
-    if (digits && !*end && !errno && *out >= least && *out <= most)
+    if (!value || (text_number(value, most, out) && *out >= least))
         return true;
     char range[64];
-    snprintf(range, sizeof range, "%ld\342\200\223%ld", least, most);
+    snprintf(range, sizeof range, "%d\342\200\223%d", least, most);
     refuse(args, "cli.number", flags[flag].name, value, range);
     return false;
 }

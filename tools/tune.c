@@ -44,17 +44,24 @@ static bool is_calm(const struct rules *rules, const struct state *state, struct
     return true;
 }
 
+static _Noreturn void out_of_memory(void)
+{
+    fprintf(stderr, "tune: out of memory\n");
+    exit(1);
+}
+
 static void keep(struct samples *all, const struct rules *rules, const struct state *state, float end)
 {
     if (all->count == all->room) {
         all->room = all->room ? 2 * all->room : 1024;
-        all->at = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        struct sample *more = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        if (!more)
+            out_of_memory();
+        all->at = more;
     }
-    unsigned char *copy = all->at ? malloc(rules->game->state_size) : NULL;
-    if (!copy) {
-        fprintf(stderr, "tune: out of memory\n");
-        exit(1);
-    }
+    unsigned char *copy = malloc(rules->game->state_size);
+    if (!copy)
+        out_of_memory();
     memcpy(copy, state, rules->game->state_size);
     all->at[all->count++] = (struct sample){.state = copy, .end = end};
 }
@@ -69,8 +76,11 @@ static void play_game(const struct rules *rules, struct thinker *thinker, const 
         int player = player_first(to_act);
         bool set_up = game_turn(rules, match_state(match)).player == NOBODY;
         bool any = !set_up && turns++ < OPENING;
-        struct move move = any ? policy_choose(POLICY_RANDOM, rules, match_state(match), player, rng, scratch)
-                               : entrant_choose(entrant, thinker, match, player, rng, scratch);
+        struct move move;
+        if (any)
+            move = policy_choose(POLICY_RANDOM, rules, match_state(match), player, rng, scratch);
+        else if (!entrant_choose(entrant, thinker, match, player, rng, &move))
+            break;
         char word[64];
         struct text text = text_on(word, sizeof word);
         struct why why;
@@ -80,7 +90,9 @@ static void play_game(const struct rules *rules, struct thinker *thinker, const 
     struct result result = match_result(match);
     float end = !result.winners ? 0.5F : rules->side_of[player_first(result.winners)] == 0 ? 1 : 0;
     for (int n = OPENING; result.by && n < match_length(match); n += EVERY) {
-        const struct state *state = match_before(match, n);
+        union state_buffer before;
+        const struct state *state = state_of(&before);
+        match_before(match, n, state_of(&before));
         if (game_turn(rules, state).player != NOBODY && is_calm(rules, state, scratch))
             keep(all, rules, state, end);
     }
@@ -109,12 +121,14 @@ static double best_scale(const struct rules *rules, const struct samples *all)
     return best;
 }
 
-/* Try one weight a step up and down. */
+/* Try one weight a step up and down, within what can be read again. */
 static bool improve(struct rules *rules, const struct samples *all, double scale, int w, int32_t step, double *error)
 {
     int32_t old = rules->weight[w];
     for (int way = 1; way >= -1; way -= 2) {
         rules->weight[w] = old + way * step;
+        if (rules->weight[w] < -WEIGHT_MOST || rules->weight[w] > WEIGHT_MOST)
+            continue;
         double now = error_of(rules, all, scale);
         if (now < *error - 1e-9) {
             *error = now;
@@ -148,10 +162,12 @@ static void tune(struct rules *rules, const struct samples *all, int rounds)
 int main(int argc, char **argv)
 {
     const struct game *game = argc > 1 ? games_find(argv[1]) : NULL;
-    int games_wanted = argc > 3 ? atoi(argv[3]) : 400, rounds = argc > 4 ? atoi(argv[4]) : 60;
+    int games_wanted = 400, rounds = 60;
+    bool fine = (argc < 4 || text_number(argv[3], 10000000, &games_wanted)) &&
+                (argc < 5 || text_number(argv[4], 10000000, &rounds)) && argc < 6;
     struct why why;
     struct rules *rules = game ? rules_new(game, argc > 2 ? argv[2] : "", &embedded_boards, &why) : NULL;
-    if (!rules || games_wanted < 1 || rounds < 1 || !search_can(rules)) {
+    if (!fine || !rules || games_wanted < 1 || rounds < 1 || !search_can(rules)) {
         fprintf(stderr, "tune GAME [OPTIONS [GAMES [ROUNDS]]]: a game with two sides, and its options\n");
         return 2;
     }

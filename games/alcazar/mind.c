@@ -3,7 +3,10 @@
  * shut in by its own side and has nothing to fear for now.
  *
  * Everything is a difference between the two sides plus the value of having the move, so exchanging colours changes
- * the sign and nothing else. */
+ * the sign and nothing else.
+ *
+ * How far from 0 it can be: for each side one freedom, up to 64 steps on a board that has no more cells, and the move:
+ * with w for WEIGHT_MOST, 2 * 66 w = 1,320,000. */
 #include "core/bits.h"
 #include "core/game_mind.h"
 #include "games/alcazar/alcazar.h"

@@ -7,7 +7,14 @@
  * neither. Nobody asks that of the holes on the way, so they are only counted: writing to none of them, and knowing
  * each direction when compiled, made the whole search 1.9 to 2.1 times as fast.
  *
- * The count of quiet turns plays no part: two positions that differ in nothing else have one key, and one value. */
+ * The count of quiet turns plays no part: two positions that differ in nothing else have one key, and one value.
+ *
+ * How far from 0 it can be, with w for WEIGHT_MOST, in which hundredths of a weight are 100 w: each of up to 78
+ * soldiers has its price, cover, 8 lines of 23 holes and a way through the castle, and one of a king's shelter of 4, an
+ * archer's 8 * 3 shots of two, 24 holes of advance: 235 w. Threats are 100 w for each side that threatens: 78 of them
+ * with two sides, 3 * 52 with four, where four armies take part. Each of 6 castles has a royal house of 3 w and a
+ * courtyard that 17 can reach at most and 1 w for who stands there; each of 4 sides one threat of 100 w that hangs. (78
+ * * 235 + 156 * 100 + 6 * 21 + 4 * 100) w = 344,560,000. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

@@ -89,7 +89,7 @@ static bool read_rows(const struct granat_tables *t, const char *field, struct g
             empty = *field++ - '0';
         if (empty > 0)
             empty--;
-        else if (!put_pawn(s, t->order[i], *field) || !field++)
+        else if (!put_pawn(s, t->order[i], *field++))
             return false;
         if (t->row_ends[i] && (empty || *field++ != '/'))
             return false;
