@@ -26,7 +26,7 @@ static bool set_option(struct rules *rules, int index, const char *value, struct
     text_add(&text, value);
     rules->choice[index] = -1;
     if (!option->choices)
-        return true;
+        return text_is_clean(value) || why_say(why, NULL, "option.form", value, NULL, NULL);
     for (int n = 0; option_choice(option, n, choice, sizeof choice); n++) {
         if (strcmp(choice, value) == 0) {
             rules->choice[index] = n;

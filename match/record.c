@@ -48,7 +48,8 @@ static bool pass_on(struct reader *r)
     return false;
 }
 
-/* The next line into r->text. False at the end of the file, or when a line is too long, which no reader accepts. */
+/* The next line into r->text. False at the end of the file, or when a line is too long or holds control characters,
+ * which no reader accepts; lines of a board are left to the board's reader. */
 static bool next_line(struct reader *r)
 {
     size_t length = strcspn(r->at, "\n");
@@ -60,7 +61,7 @@ static bool next_line(struct reader *r)
     memcpy(r->text, r->at, length);
     r->text[length] = '\0';
     r->at += length + 1;
-    return true;
+    return r->text[0] == '|' || r->text[0] == '\\' || text_is_clean(r->text);
 }
 
 /* ---- the head ---- */

@@ -58,11 +58,12 @@ bool entrant_read(const char *word, struct entrant *out)
 
 void entrant_of_strength(int strength, struct entrant *out)
 {
-    *out = (struct entrant){.name = "computer",
-                            .searches = true,
-                            .policy = POLICY_GREEDY,
-                            .varied = true,
-                            .limits = {.nodes = strength_nodes(strength)}};
+    char word[ENTRANT_NAME];
+    struct text text = text_on(word, sizeof word);
+    text_add(&text, "nodes=");
+    text_add_number(&text, (int64_t)strength_nodes(strength));
+    entrant_read(word, out);
+    out->varied = true;
 }
 
 bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,

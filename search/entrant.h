@@ -20,7 +20,7 @@ struct entrant {
 /* Read the word. False if it is none. */
 bool entrant_read(const char *word, struct entrant *out);
 
-/* The computer player of a strength from 1 to STRENGTHS (strength.h). */
+/* The computer player of a strength from 1 to STRENGTHS (strength.h), named by its limit. */
 void entrant_of_strength(int strength, struct entrant *out);
 
 /* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search.
