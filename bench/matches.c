@@ -1,5 +1,5 @@
-/* matches.c - what a match costs: bytes at the start and after a whole random game, and decisions per CPU-second through
- * match_play(), for every game. (The linker sends malloc and its like here first, to be counted.)
+/* matches.c - what a match costs: bytes at the start and after a whole random game, and decisions per CPU-second
+ * through match_play(), for every game. (The linker sends malloc and its like here first, to be counted.)
  *
  * bench_matches [GAME]. What it said before history kept few states: at the start 115 KB (a game with few decisions) to
  * 320 KB; whole games 20 KB to 1.3 MB; docs/testing.md has the figures side by side. */
