@@ -15,6 +15,9 @@
 #include "core/rules.h"
 #include "match/match_internal.h"
 
+/* How a start is told where a secret set-up comes first; the match's own number follows. */
+static const char secret_start[] = "secret ";
+
 static const struct ending by_repetition = {.rule = "HR-1", .message = "end.repetition"};
 
 /* ---- questions ---- */
@@ -161,6 +164,8 @@ static bool put(struct match *match, enum event_kind kind, int player, const cha
     int64_t now = match->now;
     enum event_kind next = due(match);
     const struct ending *end = match_result(match).by;
+    if (next == EVENT_REVEAL && kind == EVENT_ANEW)
+        next = EVENT_KINDS; /* what is to be revealed is lost */
     if (match->ended && kind != EVENT_CHAT)
         return why_say(why, end ? end->rule : NULL, "move.over", NULL, NULL, NULL);
     if (next != EVENT_KINDS && kind != next)
@@ -193,7 +198,7 @@ static void settle(struct match *match)
         char line[EVENT_TEXT] = "";
         struct text text = text_on(line, sizeof line);
         int player = kind == EVENT_TAKEBACK || kind == EVENT_PAUSE ? match->request.by : NOBODY;
-        if (kind == EVENT_REVEAL && (match_still_in(match) & ~match->sealed))
+        if (kind == EVENT_REVEAL && match_missing(match))
             return;
         if (kind == EVENT_REVEAL)
             match_write_reveal(match, &text);
@@ -211,6 +216,8 @@ bool match_do(struct match *match, enum event_kind kind, int player, const char 
     if (!match_kinds[kind].caused || (kind == EVENT_PAUSE && player != NOBODY))
         return why_say(why, NULL, "match.event", event_name(kind), NULL, NULL);
     match_tick(match, at);
+    if (kind != EVENT_ANEW && due(match) == EVENT_REVEAL && match_missing(match))
+        return match_blame(match, player_first(match_missing(match)), "match.missing", why);
     if (!put(match, kind, player, text, at > match->now ? at : match->now, why))
         return false;
     settle(match);
@@ -222,14 +229,12 @@ bool match_do(struct match *match, enum event_kind kind, int player, const char 
 /* The player has nothing more to set up: commit to it. */
 static bool seal(struct match *match, int player, int64_t at, struct why *why)
 {
-    char secret[EVENT_TEXT], line[2 * BLAKE2B_SIZE + 1];
-    struct text text = text_on(secret, sizeof secret), commitment = text_on(line, sizeof line);
-    if (match->entropy.fill)
-        match->entropy.fill(match->entropy.context, match->salt[player], SALT);
-    match_write_secret(match, player, &text);
-    match_write_commitment(secret, match->salt[player], &commitment);
+    char line[2 * BLAKE2B_SIZE + 1];
+    struct text commitment = text_on(line, sizeof line);
+    if (!match_write_commitment(match, player, &commitment, why) || !put(match, EVENT_READY, player, line, at, why))
+        return false;
     match->sealed |= (player_set)(1 << player);
-    return put(match, EVENT_READY, player, line, at, why);
+    return true;
 }
 
 /* The clocks first: with its last decision a player owes nothing more, and its clock stops. */
@@ -267,10 +272,10 @@ bool match_play(struct match *match, int player, const char *word, int64_t at, s
 }
 
 /* HR-6: at the end of its time a set-up is completed by the computer. */
-static void complete_setup(struct match *match, int player)
+static bool complete_setup(struct match *match, int player)
 {
     const struct game *game = match->rules->game;
-    union state_buffer seen;
+    union state_buffer seen, before = match->draft;
     uint64_t seed = (uint64_t)match->now;
     struct why why;
     if (match->entropy.fill)
@@ -280,12 +285,15 @@ static void complete_setup(struct match *match, int player)
     int n = game->secrets->arrange(match->rules, state_of(&seen), player, &rng, match->scratch);
     struct move *moves = malloc((size_t)n * sizeof *moves + 1);
     if (!moves)
-        return;
+        return false;
     memcpy(moves, match->scratch, (size_t)n * sizeof *moves);
     for (int i = 0; i < n; i++)
         game->play(match->rules, state_of(&match->draft), player, moves[i]);
     free(moves);
-    seal(match, player, match->now, &why);
+    if (seal(match, player, match->now, &why))
+        return true;
+    match->draft = before;
+    return false;
 }
 
 void match_tick(struct match *match, int64_t at)
@@ -303,7 +311,8 @@ void match_tick(struct match *match, int64_t at)
         if (secret) {
             match->clock = clock;
             match->now = next;
-            complete_setup(match, late);
+            if (!complete_setup(match, late))
+                return;
         } else if (!put(match, EVENT_FLAG, late, "", next, &why)) {
             return;
         }
@@ -342,7 +351,10 @@ static void write_created(const struct match *match, struct text *out)
     text_add(&game, rules->game->name);
     rules_write_options(rules, &options);
     rules->game->setup(rules, state_of(&standard));
-    if (memcmp(standard.bytes, match_top(match), rules->game->state_size) == 0)
+    if (match->bound) {
+        text_add(&start, secret_start);
+        text_add_hex(&start, match->id, MATCH_ID);
+    } else if (memcmp(standard.bytes, match_top(match), rules->game->state_size) == 0)
         text_add(&start, "standard");
     else
         rules->game->text->write_position(rules, match_top(match), &start);
@@ -377,6 +389,7 @@ struct match *match_new(const struct rules *rules, const struct state *start, co
     memcpy(match->draft.bytes, match_top(match), rules->game->state_size);
     match_change_clocks(match, (struct turn){.player = NOBODY}, 0, true);
     match_note_top(match, (struct move){.kind = 0}, NOBODY, 0);
+    match_bind(match, terms->id);
     write_created(match, &text);
     copy = log_copy(line);
     if (!copy) {
@@ -424,7 +437,8 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         refuse_created(why, first->text);
         return NULL;
     }
-    bool standard = strcmp(created.start, "standard") == 0;
+    bool bound = strncmp(created.start, secret_start, sizeof secret_start - 1) == 0;
+    bool standard = bound || strcmp(created.start, "standard") == 0;
     if (!standard && !rules->game->text->read_position(rules, created.start, state_of(&start), why))
         return NULL;
     if (!standard && !match_can_start(rules, state_of(&start))) {
@@ -432,6 +446,7 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         return NULL;
     }
     terms.clock = created.clock;
+    terms.id = bound ? created.start + sizeof secret_start - 1 : "";
     if (entropy)
         terms.entropy = *entropy;
     struct match *match = match_new(rules, standard ? NULL : state_of(&start), &terms);

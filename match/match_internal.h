@@ -45,7 +45,7 @@ char *log_copy(const char *text);
 void history_free(struct history *history);
 void log_free(struct log *log);
 
-enum { SALT = 32, RESULT_TEXT = 64 };
+enum { SALT = 32, MATCH_ID = 16, RESULT_TEXT = 64 };
 
 struct seat {
     bool taken, person;
@@ -69,6 +69,8 @@ struct match {
     struct result outcome; /* what no rule of the game decided */
 
     /* A secret set-up: what is public of it, and what this match alone knows. */
+    bool bound; /* commitments are to this match and player; not in records from before */
+    uint8_t id[MATCH_ID];
     player_set ready;
     uint8_t commitment[MAX_PLAYERS][BLAKE2B_SIZE];
     union state_buffer draft;
@@ -88,12 +90,14 @@ void match_make_move(struct match *match, int player, struct move move);
 int match_last_turn_of(const struct match *match, int player);
 void match_give_up(struct match *match, int player, const struct ending *how);
 
-/* match_secret.c: what a player has set up, as words; the commitment to it; all of them with their salts; and back. */
-void match_write_secret(const struct match *match, int player, struct text *out);
-void match_write_commitment(const char *secret, const uint8_t salt[SALT], struct text *out);
+/* match_secret.c: the match's own number; a commitment to what a player has set up, with a new salt; all set-ups with
+ * their salts; and back. */
+void match_bind(struct match *match, const char *id);
+bool match_hides_from_people(const struct match *match);
+bool match_write_commitment(struct match *match, int player, struct text *out, struct why *why);
 void match_write_reveal(const struct match *match, struct text *out);
 bool match_reveal_player(struct match *match, struct state *state, int player, const char *part, struct why *why);
-bool match_play_words(struct match *match, struct state *state, int player, const char *words, struct why *why);
+bool match_blame(const struct match *match, int player, const char *message, struct why *why);
 
 /* match_apply.c */
 extern const struct match_kind {
