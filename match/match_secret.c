@@ -37,11 +37,9 @@ static void draw(const struct match *match, uint8_t *out, size_t size)
 /* Give a match that begins with a secret set-up its own number: the one that is given, or one by lot. */
 void match_bind(struct match *match, const char *id)
 {
-    if (!match_is_secret(match))
-        return;
-    match->bound = !id || text_hex(id, match->id, MATCH_ID);
+    match->bound = !id || text_hex(id, match->setup->id, MATCH_ID);
     if (!id)
-        draw(match, match->id, MATCH_ID);
+        draw(match, match->setup->id, MATCH_ID);
 }
 
 bool match_is_bound(const struct match *match)
@@ -52,14 +50,14 @@ bool match_is_bound(const struct match *match)
 /* The number tells everybody whether there were random bytes: a match that has none is one among computers. */
 bool match_hides_from_people(const struct match *match)
 {
-    return !match_is_secret(match) || !match->bound || !is_zero(match->id, MATCH_ID);
+    return !match_is_secret(match) || !match->bound || !is_zero(match->setup->id, MATCH_ID);
 }
 
 /* Whether salts of nothing but zeros are good enough here. */
 static bool takes_zero_salts(const struct match *match)
 {
     if (match->bound)
-        return is_zero(match->id, MATCH_ID);
+        return is_zero(match->setup->id, MATCH_ID);
     for (int p = 0; p < match->rules->players; p++)
         if (match->seats[p].person)
             return false;
@@ -82,10 +80,11 @@ bool match_blame(const struct match *match, int player, const char *message, str
 /* What a player has set up in a state, as words with blanks between. False if that is too long. */
 static bool write_secret(const struct match *match, const struct state *state, int player, struct text *out)
 {
-    int n = match->rules->game->secrets->secret(match->rules, state, player, match->scratch);
+    struct move moves[MAX_MOVES];
+    int n = match->rules->game->secrets->secret(match->rules, state, player, moves);
     for (int i = 0; i < n; i++) {
         text_add(out, i ? " " : "");
-        match->rules->game->text->write_move(match->rules, state, match->scratch[i], out);
+        match->rules->game->text->write_move(match->rules, state, moves[i], out);
     }
     return !out->cut;
 }
@@ -95,7 +94,7 @@ static void commit(const struct match *match, int player, const char *secret, co
 {
     uint8_t head[TAG + MATCH_ID + 1 + SALT];
     memcpy(head, tag, TAG);
-    memcpy(head + TAG, match->id, MATCH_ID);
+    memcpy(head + TAG, match->setup->id, MATCH_ID);
     head[TAG + MATCH_ID] = (uint8_t)player;
     memcpy(head + TAG + MATCH_ID + 1, salt, SALT);
     blake2b(match->bound ? head : salt, match->bound ? sizeof head : SALT, secret, strlen(secret), out);
@@ -107,12 +106,12 @@ bool match_write_commitment(struct match *match, int player, struct text *out, s
     char secret[EVENT_TEXT];
     struct text text = text_on(secret, sizeof secret);
     uint8_t hash[BLAKE2B_SIZE];
-    draw(match, match->salt[player], SALT);
-    if (is_zero(match->salt[player], SALT) && !takes_zero_salts(match))
+    draw(match, match->setup->salt[player], SALT);
+    if (is_zero(match->setup->salt[player], SALT) && !takes_zero_salts(match))
         return why_say(why, NULL, "match.no-entropy", NULL, NULL, NULL);
-    if (!write_secret(match, state_of(&match->draft), player, &text))
+    if (!write_secret(match, state_of(&match->setup->draft), player, &text))
         return match_blame(match, player, "match.draft", why);
-    commit(match, player, secret, match->salt[player], hash);
+    commit(match, player, secret, match->setup->salt[player], hash);
     text_add_hex(out, hash, sizeof hash);
     return true;
 }
@@ -122,7 +121,7 @@ static bool opens(const struct match *match, int player, const char *secret, con
 {
     uint8_t hash[BLAKE2B_SIZE];
     commit(match, player, secret, salt, hash);
-    if (memcmp(hash, match->commitment[player], sizeof hash) != 0)
+    if (memcmp(hash, match->setup->commitment[player], sizeof hash) != 0)
         return match_blame(match, player, "match.commitment", why);
     return !match->bound || takes_zero_salts(match) || !is_zero(salt, SALT) ||
            match_blame(match, player, "match.salt", why);
@@ -139,9 +138,9 @@ void match_write_reveal(const struct match *match, struct text *out)
             text_add_char(out, '-');
             continue;
         }
-        text_add_hex(out, match->salt[p], SALT);
+        text_add_hex(out, match->setup->salt[p], SALT);
         text_add_char(out, ' ');
-        write_secret(match, (const struct state *)match->draft.bytes, p, out);
+        write_secret(match, state_of(&match->setup->draft), p, out);
     }
 }
 
@@ -154,7 +153,7 @@ static bool play_words(struct match *match, struct state *state, int player, con
         struct why why;
         if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') ||
             game_turn(match->rules, state).player != NOBODY ||
-            !game_find_move(match->rules, state, player, word, match->scratch, &move, &why))
+            !game_find_move(match->rules, state, player, word, &move, &why))
             return false;
         match->rules->game->play(match->rules, state, player, move);
     }
@@ -187,12 +186,12 @@ bool match_reveal_player(struct match *match, struct state *state, int player, c
 void match_write_draft(const struct match *match, int player, struct text *out)
 {
     if (match_is_secret(match))
-        write_secret(match, (const struct state *)match->draft.bytes, player, out);
+        write_secret(match, state_of(&match->setup->draft), player, out);
 }
 
 const uint8_t *match_salt(const struct match *match, int player)
 {
-    return match->sealed >> player & 1 ? match->salt[player] : NULL;
+    return match->setup && match->sealed >> player & 1 ? match->setup->salt[player] : NULL;
 }
 
 player_set match_missing(const struct match *match)
@@ -218,16 +217,16 @@ static bool fits(const struct match *match, const struct state *draft, int playe
 
 bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why)
 {
-    union state_buffer draft = match->draft;
     if (!match_is_secret(match) || !match_in_game(match, player))
         return match_refuse_player(why);
+    union state_buffer draft = match->setup->draft;
     if (!play_words(match, state_of(&draft), player, words))
         return match_blame(match, player, "match.draft", why);
     if (!fits(match, state_of(&draft), player, salt, why))
         return false;
-    match->draft = draft;
+    match->setup->draft = draft;
     if (match->ready >> player & 1) {
-        memcpy(match->salt[player], salt, SALT);
+        memcpy(match->setup->salt[player], salt, SALT);
         match->sealed |= (player_set)(1 << player);
     }
     return true;

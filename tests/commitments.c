@@ -111,7 +111,7 @@ static void set_up(struct table *t, int player)
 
 static bool is_secret(const struct match *match)
 {
-    return game_is_secret(match_rules(match), match_before(match, match_length(match)));
+    return match_turn(match, match_length(match)).player == NOBODY && !match_result(match).by;
 }
 
 static void blamed(const struct why *why, const char *message, const struct rules *rules, int player)
