@@ -139,6 +139,14 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
     return true;
 }
 
+struct player_id player_id(const struct rules *rules, int player)
+{
+    struct player_id id;
+    struct text text = text_on(id.text, sizeof id.text);
+    game_write_player(rules, player, &text);
+    return id;
+}
+
 static int compare_words(const void *a, const void *b)
 {
     return strcmp(a, b);
