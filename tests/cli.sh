@@ -217,7 +217,7 @@ same 'as many as are asked for' "$("$t" analyse graal --player 1 --lines 2 | sed
 same 'and tells nothing of the others' "$("$t" analyse graal --player 0 --position "$ready")" "$("$t" analyse graal --player 0)"
 same 'the last one need not be named' "$("$t" analyse graal --position "$ready")" "$("$t" analyse graal --player 0)"
 refused 'analyse for one who is ready' 2 analyse graal --player 1 --position "$ready"
-refused 'analyse for one who waits for an ally' 2 analyse graal --options variant=camps --player 2
+refused 'analyse for one who waits for an ally' 2 analyse graal --options variant=camps --player 1
 refused 'analyse for one who is not to act' 2 analyse alcazar --player 1
 refused 'analyse of a game in its set-up' 2 analyse tests/records/setup.txt
 holds 'analyse looks ahead' "$("$t" analyse alcazar --nodes 100 --player 0)" 'depth'
