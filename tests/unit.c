@@ -162,6 +162,20 @@ static void quoted_input_is_harmless(void **state)
     assert_int_equal((strlen(why.arg[0]) - 3) % 2, 0);
 }
 
+static void what_is_shown_is_clean(void **state)
+{
+    (void)state;
+    static const char *const clean[] = {
+        "", "Zoë", "a\302\240b", "\342\200\257", "\342\200\217", "\342\201\245", "\360\237\217\260"};
+    static const char *const odd[] = {"\033[31m",     "a\nb",         "\177",         "\302\233",     "\302\205",
+                                      "\342\200\250", "\342\200\256", "\342\201\246", "\342\201\251", "\233",
+                                      "\303",         "\300\200",     "\355\240\200"};
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++)
+        assert_true(text_is_clean(clean[i]));
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        assert_false(text_is_clean(odd[i]));
+}
+
 /* ---- numbers ---- */
 
 static void random_numbers_are_the_same_everywhere(void **state)
@@ -582,6 +596,7 @@ int main(void)
         cmocka_unit_test(numbers_end_at_their_limit),
         cmocka_unit_test(fields_stop_where_they_should),
         cmocka_unit_test(quoted_input_is_harmless),
+        cmocka_unit_test(what_is_shown_is_clean),
         cmocka_unit_test(random_numbers_are_the_same_everywhere),
         cmocka_unit_test(random_numbers_are_uniform),
         cmocka_unit_test(bits_are_counted),
