@@ -271,7 +271,7 @@ bool file_append(const char *path, file_fill *fill, const void *what, bool sync,
 
 struct name name_of(const char *path)
 {
-    struct name name;
+    struct name name = {.text = ""};
     struct text text = text_on(name.text, sizeof name.text);
     text_add_quotable(&text, path, sizeof name.text - 4);
     return name;
