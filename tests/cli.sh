@@ -46,7 +46,7 @@ same 'options as k=v' "$("$t" position skirmish --options push=no)" 'setup. - 0 
 same 'a flag with =' "$("$t" position alcazar --lang=en)" "$start"
 holds 'games lists players' "$("$t" games)" 'players: 2'
 holds 'games lists options' "$("$t" games)" 'players=2|3|4'
-same 'games leaves the example out' "$("$t" games | grep -c '^template')" 0
+same 'games leaves the example out' "$("$t" games | sed -n 's/^\([a-z]*\): .*/\1/p' | tr '\n' ' ')" 'alcazar graal grailnah granat '
 holds 'but for who asks for it' "$("$t" games --all)" 'push=yes|no'
 holds 'apply says what it does not know' "$("$t" apply --help)" '(HR-1)'
 holds 'version' "$("$t" --version)" 'tintagel '
