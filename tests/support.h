@@ -32,6 +32,10 @@ int fields_cut(char *line, char **fields, int most);
 /* Rules for a game with boards compiled in; the test fails if they are refused. */
 struct rules *rules_for(const struct game *game, const char *options);
 
+/* The n-th combination of all choices, each option said or left at its preset, as text; false when there are no more.
+ * A game may refuse some. */
+bool option_set(const struct game *game, int n, char out[SUPPORT_LINE]);
+
 /* Position and move as strings on the caller's memory. */
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE]);
 const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD]);

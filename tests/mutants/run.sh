@@ -1,0 +1,105 @@
+#!/bin/sh
+# run.sh [NAME...] - small wrong patches, one in each file *.mutant here: each must make the short suite that is named
+# with it fail. Without names all of them, and what runs without a patch must pass first.
+#
+# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and a part of it if it has parts), in which file
+# it is ("file PATH"), and the lines as they are ("-…") and as they become ("+…"). The old lines must stand in that file
+# exactly once: one that no longer applies fails, as does one that no longer compiles. Patched is a copy of the tree in
+# build/mutants, built apart and kept, so that only what changed is compiled again.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+. tests/tap.sh
+here=tests/mutants tree=build/mutants
+most=600 # seconds of a suite: a game without end is caught too
+
+# ---- the copy ----
+
+files() { find . \( -path ./build -o -path ./.git -o -path ./web/node_modules \) -prune -o -type f -print; }
+
+# What differs is copied, with the time of now, so that it is compiled again whatever it was before.
+copy() { # FILE
+    cmp -s "$1" "$tree/$1" && return
+    mkdir -p "$tree/$(dirname "$1")" && cp "$1" "$tree/$1"
+}
+
+copy_all() {
+    mkdir -p $tree/web
+    files | while read -r file; do copy "$file"; done
+    [ -e $tree/web/node_modules ] || ln -s ../../../web/node_modules $tree/web/node_modules
+}
+
+# ---- one mutant ----
+
+field() { sed -n "s/^$1 //p" "$here/$2.mutant"; }
+
+suite_of() { field suite "$1" | cut -d ' ' -f 1; }
+
+# The patched text of the mutant's file; status 1 if its lines are not there, or more than once.
+patched() { # NAME
+    awk -v mutant="$here/$1.mutant" '
+        BEGIN {
+            while ((getline line < mutant) > 0) {
+                if (line ~ /^-/) old = old "\n" substr(line, 2)
+                if (line ~ /^[+]/) new = new "\n" substr(line, 2)
+            }
+        }
+        { text = text "\n" $0 }
+        END {
+            at = index(text "\n", old "\n")
+            if (old == "" || !at || index(substr(text "\n", at + 1), old "\n")) exit 1
+            text = substr(text, 1, at - 1) new substr(text, at + length(old))
+            print substr(text, 2)
+        }' "$(field file "$1")"
+}
+
+# Of what a suite needs, what is built.
+build_for() { # SUITE
+    for need in $(sed -n "s/^$1  *[a-z]*  *\([^ ]*\) .*/\1/p" tests/suites | tr ',' ' '); do
+        case $need in
+        build/check/*) ninja -C $tree/build/check "${need#build/check/}" ;;
+        build/*) ninja -C $tree/build "${need#build/}" ;;
+        esac || return 1
+    done >$tree/mutant.log 2>&1
+}
+
+run_suite() { # SUITE [PART]
+    command="$(sed -n "s/^$1  *[a-z]*  *[^ ]*  *//p" tests/suites) ${2:-}"
+    # shellcheck disable=SC2086
+    (cd $tree && timeout $most $command) >$tree/mutant.log 2>&1 </dev/null
+}
+
+try() { # NAME
+    file=$(field file "$1") suite=$(field suite "$1") start=$(date +%s)
+    if ! patched "$1" >$tree/patched; then
+        not_ok "$1" "its lines are not in $file, or more than once"
+        return
+    fi
+    cp $tree/patched "$tree/$file"
+    if ! build_for "$(suite_of "$1")"; then
+        not_ok "$1" "it does not compile:
+$(tail -n 20 $tree/mutant.log)"
+    # shellcheck disable=SC2086
+    elif run_suite $suite; then
+        not_ok "$1: not caught by $suite" "$(sed -n 's/^# //p' "$here/$1.mutant")"
+    else
+        ok "$1: caught by $suite in $(($(date +%s) - start)) s"
+    fi
+    copy "$file"
+}
+
+# ---- all ----
+
+all() { for file in "$here"/*.mutant; do basename "$file" .mutant; done; }
+
+[ $# -gt 0 ] || { all=$(all) && set -- $all; }
+copy_all
+suites=$(for name in "$@"; do suite_of "$name"; done | sort -u)
+# shellcheck disable=SC2086
+if (cd $tree && ./run test $suites) >$tree/whole.log 2>&1; then
+    ok "without a mutant the suites pass: $(echo $suites)"
+else
+    not_ok "without a mutant the suites pass" "$(tail -n 40 $tree/whole.log)"
+    finish
+fi
+for name in "$@"; do try "$name"; done
+finish
