@@ -143,7 +143,9 @@ bool board_round_spokes(struct board_reader *r)
         else
             end = board_cell(r->board, r->word);
     }
-    for (int sector = 0; count && sector < rings[0]->sectors; sector++) {
+    if (count == 0)
+        return board_reader_fault(r, "board.no-ring", "");
+    for (int sector = 0; sector < rings[0]->sectors; sector++) {
         line.first = r->board->joint_count;
         line.length = 0;
         for (int i = 0; i < count; i++)
@@ -152,7 +154,7 @@ bool board_round_spokes(struct board_reader *r)
         if ((end >= 0 && !board_reader_add_joint(r, &line, end)) || !board_reader_close_line(r, &line))
             return false;
     }
-    return count > 0 || board_reader_fault(r, "board.no-ring", "");
+    return true;
 }
 
 static bool label_at(struct board_reader *r, int cell, const char *text, int radius, int part, int whole)

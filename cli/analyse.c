@@ -46,22 +46,22 @@ static void add_line(const struct rules *rules, const struct state *from, const 
     }
 }
 
-static bool read_limits(const struct args *args, long preset, struct thinker_limits *limits)
+static bool read_limits(const struct args *args, int preset, struct thinker_limits *limits)
 {
-    long seconds, nodes, lines;
+    int seconds, nodes, lines;
     if (!arg_number(args, FLAG_SECONDS, 1, 86400, 0, &seconds) ||
         !arg_number(args, FLAG_NODES, 1, 2000000000, 0, &nodes) ||
         !arg_number(args, FLAG_LINES, 1, SEARCH_LINES, 3, &lines))
         return false;
     if (!seconds && !nodes)
         nodes = preset;
-    *limits = (struct thinker_limits){.nodes = (uint64_t)nodes, .ms = seconds * 1000, .lines = (int)lines};
+    *limits = (struct thinker_limits){.nodes = (uint64_t)nodes, .ms = seconds * 1000, .lines = lines};
     return true;
 }
 
 static struct thinker *open_thinker(const struct args *args, const struct rules *rules, int *status)
 {
-    long threads;
+    int threads;
     if (!arg_number(args, FLAG_THREADS, 1, THINKER_THREADS, 1, &threads)) {
         *status = STATUS_BAD_INPUT;
         return NULL;
@@ -70,7 +70,7 @@ static struct thinker *open_thinker(const struct args *args, const struct rules 
         *status = refuse(args, "analyse.sides", NULL, NULL, NULL);
         return NULL;
     }
-    struct thinker *thinker = thinker_new(rules, TABLE, (int)threads);
+    struct thinker *thinker = thinker_new(rules, TABLE, threads);
     *status = thinker ? STATUS_FINE : STATUS_TROUBLE;
     return thinker;
 }

@@ -1,7 +1,6 @@
 /* args.c - from argv to struct args, and the ways to say something. */
 #include "cli/args.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,20 +135,14 @@ bool args_check(struct args *args, const struct command *command)
     return true;
 }
 
-bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out)
+bool arg_number(const struct args *args, enum flag flag, int least, int most, int preset, int *out)
 {
     const char *value = args->flag[flag];
-    char *end;
     *out = preset;
-    if (!value)
-        return true;
-    errno = 0;
-    *out = strtol(value, &end, 10);
-    bool digits = *value && strspn(value, "0123456789") == strlen(value);
-    if (digits && !*end && !errno && *out >= least && *out <= most)
+    if (!value || (text_number(value, most, out) && *out >= least))
         return true;
     char range[64];
-    snprintf(range, sizeof range, "%ld\342\200\223%ld", least, most);
+    snprintf(range, sizeof range, "%d\342\200\223%d", least, most);
     refuse(args, "cli.number", flags[flag].name, value, range);
     return false;
 }

@@ -104,7 +104,7 @@ struct word_list {
 bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list);
 
 /* A flag's value as a number in a range, or `preset`. False, having told why, if it is none. */
-bool arg_number(const struct args *args, enum flag flag, long least, long most, long preset, long *out);
+bool arg_number(const struct args *args, enum flag flag, int least, int most, int preset, int *out);
 
 /* Print a message on standard output; on standard error as the one line of a refusal. */
 void say(const struct args *args, const char *message, const char *a, const char *b, const char *c);

@@ -386,10 +386,9 @@ static bool take_seats(struct session *session)
 int cmd_play(const struct args *args)
 {
     struct subject subject;
-    long seed, strength;
-    int status;
+    int seed, strength, status;
     if (!arg_number(args, FLAG_STRENGTH, 1, STRENGTHS, 2, &strength) ||
-        !arg_number(args, FLAG_SEED, 0, 2147483647, (long)(time(NULL) & 0x7FFFFFFF), &seed))
+        !arg_number(args, FLAG_SEED, 0, 2147483647, (int)(time(NULL) & 0x7FFFFFFF), &seed))
         return STATUS_BAD_INPUT;
     if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)
         return refuse(args, "play.record-name", NULL, NULL, NULL);
@@ -411,7 +410,7 @@ int cmd_play(const struct args *args)
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
         .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
     };
-    entrant_of_strength((int)strength, &session.computer);
+    entrant_of_strength(strength, &session.computer);
     bool fine = session.match && session.scratch && session.thinker && take_seats(&session);
     status = fine ? run_session(&session) : STATUS_TROUBLE;
     match_free(session.match);

@@ -83,7 +83,7 @@ static bool run_workers(struct worker *workers, int count)
 
 int cmd_playouts(const struct args *args)
 {
-    long seconds, threads, seed;
+    int seconds, threads, seed;
     struct subject subject;
     int status;
     if (!arg_number(args, FLAG_SECONDS, 1, 86400, 5, &seconds) ||
@@ -100,7 +100,7 @@ int cmd_playouts(const struct args *args)
         workers[i].seconds = (double)seconds;
         workers[i].seed = (uint64_t)seed * MAX_THREADS + (uint64_t)i;
     }
-    status = workers && run_workers(workers, (int)threads) ? STATUS_FINE : STATUS_TROUBLE;
+    status = workers && run_workers(workers, threads) ? STATUS_FINE : STATUS_TROUBLE;
     for (int i = 0; status == STATUS_FINE && i < threads; i++) {
         add_tally(&sum, &workers[i].tally);
         cpu_seconds += workers[i].cpu_seconds;

@@ -112,7 +112,8 @@ static int convert(const struct scene *scene, const char *width, const char *fil
         close(ends[0]);
         close(ends[1]);
         int quiet = open("/dev/null", O_WRONLY); /* what is wrong is told by us, in one line */
-        dup2(quiet, STDERR_FILENO);
+        if (quiet >= 0)
+            dup2(quiet, STDERR_FILENO);
         if (strcmp(file, "-") == 0)
             execlp("rsvg-convert", "rsvg-convert", "--width", width, (char *)NULL);
         else
@@ -131,7 +132,7 @@ static int convert(const struct scene *scene, const char *width, const char *fil
 
 static int write_png(const struct args *args, const struct scene *scene)
 {
-    long width;
+    int width;
     if (!arg_number(args, FLAG_WIDTH, 16, 10000, 1040, &width))
         return STATUS_BAD_INPUT;
     int status = convert(scene, number_of(width).text, args->flag[FLAG_PNG]);

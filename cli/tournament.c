@@ -14,7 +14,7 @@
 enum { MOST_THREADS = 256, BAR = 30 };
 
 struct score {
-    long wins, draws, losses;
+    int wins, draws, losses;
 };
 
 /* What the workers share. Each game's outcome has its own place, so the sum hangs on nothing but the seed. */
@@ -22,11 +22,11 @@ struct tournament {
     const struct rules *rules;
     struct entrant a, b;
     const char *names[2];
-    long games;
+    int games;
     int opening;
     uint64_t seed;
     signed char *values;
-    atomic_long next, done;
+    atomic_int next, done;
     atomic_bool failed;
     bool progress;
 };
@@ -76,7 +76,7 @@ static bool read_mind(const struct args *args, enum flag flag, struct rules **mi
 static void print_score(const struct tournament *t)
 {
     struct score score = {0};
-    for (long g = 0; g < t->games; g++) {
+    for (int g = 0; g < t->games; g++) {
         score.wins += t->values[g] == 2;
         score.draws += t->values[g] == 1;
         score.losses += t->values[g] == 0;
@@ -84,15 +84,15 @@ static void print_score(const struct tournament *t)
     double n = (double)t->games, mean = ((double)score.wins + 0.5 * (double)score.draws) / n;
     double square = ((double)score.wins + 0.25 * (double)score.draws) / n, spread = square - mean * mean;
     printf("%s - %s\n", t->names[0], t->names[1]);
-    printf("games: %ld\nwins: %ld\ndraws: %ld\nlosses: %ld\n", t->games, score.wins, score.draws, score.losses);
+    printf("games: %d\nwins: %d\ndraws: %d\nlosses: %d\n", t->games, score.wins, score.draws, score.losses);
     printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * sqrt(spread > 0 ? spread / n : 0));
 }
 
-static void show_progress(const struct tournament *t, long done)
+static void show_progress(const struct tournament *t, int done)
 {
-    int filled = (int)(done * BAR / t->games);
-    fprintf(stderr, "\r[%.*s%*s] %ld / %ld%s", filled, "##############################", BAR - filled, "", done,
-            t->games, done == t->games ? "\r\033[K" : "");
+    int filled = done * BAR / t->games;
+    fprintf(stderr, "\r[%.*s%*s] %d / %d%s", filled, "##############################", BAR - filled, "", done, t->games,
+            done == t->games ? "\r\033[K" : "");
 }
 
 /* Games with the same opening, one for each side, stand together. */
@@ -101,11 +101,11 @@ static void *work(void *argument)
     struct tournament *t = argument;
     struct duel duel;
     bool fine = duel_open(&duel, t->rules, &t->a, &t->b);
-    for (long g; fine && !atomic_load(&t->failed) && (g = atomic_fetch_add(&t->next, 1)) < t->games;) {
-        int value = duel_play(&duel, (int)(g % t->rules->sides), t->opening, t->seed + (uint64_t)(g / t->rules->sides));
+    for (int g; fine && !atomic_load(&t->failed) && (g = atomic_fetch_add(&t->next, 1)) < t->games;) {
+        int value = duel_play(&duel, g % t->rules->sides, t->opening, t->seed + (uint64_t)(g / t->rules->sides));
         fine = value >= 0;
         t->values[g] = (signed char)value;
-        long done = atomic_fetch_add(&t->done, 1) + 1;
+        int done = atomic_fetch_add(&t->done, 1) + 1;
         if (t->progress && fine)
             show_progress(t, done);
     }
@@ -115,7 +115,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-static bool play_games(struct tournament *t, long threads)
+static bool play_games(struct tournament *t, int threads)
 {
     pthread_t thread[MOST_THREADS];
     int started = 0;
@@ -135,19 +135,18 @@ int cmd_tournament(const struct args *args)
     struct tournament t = {.names = {args->flag[FLAG_A], args->flag[FLAG_B]}};
     struct subject subject;
     struct rules *minds[2] = {NULL, NULL};
-    long seed, threads, opening, cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int status;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int seed, threads, status;
     cores = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : cores;
     if (!find_entrant(args, FLAG_A, &t.a) || !find_entrant(args, FLAG_B, &t.b) ||
         !arg_number(args, FLAG_GAMES, 1, 10000000, 100, &t.games) ||
         !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed) ||
-        !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, cores, &threads) ||
-        !arg_number(args, FLAG_OPENING, 0, 1000, 2, &opening))
+        !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, (int)cores, &threads) ||
+        !arg_number(args, FLAG_OPENING, 0, 1000, 2, &t.opening))
         return STATUS_BAD_INPUT;
     if (!subject_open(args, &subject, &status))
         return status;
     t.rules = subject.rules;
-    t.opening = (int)opening;
     t.seed = (uint64_t)seed << 32;
     if (read_mind(args, FLAG_A, &minds[0], &status) && read_mind(args, FLAG_B, &minds[1], &status)) {
         t.a.mind = minds[0];

@@ -12,6 +12,10 @@ struct weight {
     int32_t value;
 };
 
+/* No weight is further from 0 than WEIGHT_MOST, and then no evaluation further than EVALUATE_MOST, whatever the
+ * position: each evaluate.c gives the arithmetic, the laws try it. A win is worth more than that. */
+enum { WEIGHT_MOST = 10000, EVALUATE_MOST = 400000000 };
+
 struct game_mind {
     const struct weight *weights; /* of the evaluation; NULL: none */
     bool must_take;               /* who can take must, so that all its decisions do (merits() above 0) */
@@ -20,7 +24,7 @@ struct game_mind {
     int32_t margin;
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
-     * is the opposite number. Never asked of a finished game. */
+     * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */
     int32_t (*evaluate)(const struct rules *rules, const struct state *state, int side);
 
     /* ---- optional: what NULL means is said with each ---- */

@@ -120,10 +120,9 @@ static int find_weight(const struct game *game, const char *name)
     return -1;
 }
 
-/* "NAME NUMBER" with any blanks, or nothing; the number may have a sign. */
+/* "NAME NUMBER" with any blanks, or nothing; the number may have a minus. */
 static bool read_weight(const struct game *game, const char *line, int32_t *weights)
 {
-    enum { MOST = 100000 };
     char name[MAX_OPTION_TEXT];
     int value;
     const char *at = line + strspn(line, " \t");
@@ -136,7 +135,7 @@ static bool read_weight(const struct game *game, const char *line, int32_t *weig
     at += strspn(at, " \t");
     int index = find_weight(game, name);
     bool negative = *at == '-';
-    if (index < 0 || !text_number(at + negative, MOST, &value))
+    if (index < 0 || !text_number(at + negative, WEIGHT_MOST, &value))
         return false;
     weights[index] = negative ? -value : value;
     return true;

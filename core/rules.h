@@ -19,7 +19,8 @@ void rules_write_options(const struct rules *rules, struct text *out);
 bool option_choice(const struct option *option, int n, char *out, size_t size);
 
 /* Weigh with other numbers than the game's own: lines "NAME NUMBER", '#' opens a comment; those not named stay. False
- * and `why`, changing nothing, if a line is none. Write all of them in that form. */
+ * and `why`, changing nothing, if a line is none or a number further from 0 than WEIGHT_MOST (game_mind.h). Write all
+ * of them in that form. */
 bool rules_read_weights(struct rules *rules, const char *text, struct why *why);
 void rules_write_weights(const struct rules *rules, struct text *out);
 

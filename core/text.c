@@ -94,19 +94,29 @@ bool text_field(const char **at, char stop, char *field, size_t size)
     return true;
 }
 
-bool text_number(const char *string, int most, int *out)
+bool text_number64(const char *string, int64_t most, int64_t *out)
 {
-    int number = 0;
+    int64_t number = 0;
     if (!*string || (string[0] == '0' && string[1]))
         return false;
     for (; *string; string++) {
-        if (*string < '0' || *string > '9')
+        int digit = *string - '0';
+        if (digit < 0 || digit > 9)
             return false;
-        number = number * 10 + (*string - '0');
-        if (number > most)
-            return false;
+        if (digit > most || number > (most - digit) / 10)
+            return false; /* asked before it is multiplied: nothing overflows */
+        number = number * 10 + digit;
     }
     *out = number;
+    return true;
+}
+
+bool text_number(const char *string, int most, int *out)
+{
+    int64_t number;
+    if (!text_number64(string, most, &number))
+        return false;
+    *out = (int)number;
     return true;
 }
 

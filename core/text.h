@@ -41,8 +41,10 @@ bool text_is_clean(const char *text);
 /* Copy the field of `*at` that ends before `stop` or the end of the string, and step over the stop. False if the field
  * is empty or does not fit; then `*at` is unchanged. */
 bool text_field(const char **at, char stop, char *field, size_t size);
-/* Read a whole string as a number from 0 to `most`, without sign or leading zeros. */
+/* Read a whole string as a number from 0 to `most`, without sign or leading zeros; exact up to the largest there is.
+ * All numbers that come from outside are read by these two. False leaves `*out` as it is. */
 bool text_number(const char *string, int most, int *out);
+bool text_number64(const char *string, int64_t most, int64_t *out);
 /* Read a whole string as so many bytes, or a number of 64 bits, in hexadecimal digits as above. */
 bool text_hex(const char *string, uint8_t *out, size_t size);
 bool text_hex64(const char *string, uint64_t *out);

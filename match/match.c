@@ -160,7 +160,6 @@ static bool put(struct match *match, enum event_kind kind, int player, const cha
     struct clock clock = match->clock;
     int64_t now = match->now;
     enum event_kind next = due(match);
-    char *copy;
     const struct ending *end = match_result(match).by;
     if (match->ended && kind != EVENT_CHAT)
         return why_say(why, end ? end->rule : NULL, "move.over", NULL, NULL, NULL);
@@ -171,7 +170,8 @@ static bool put(struct match *match, enum event_kind kind, int player, const cha
         return why_say(why, NULL, "match.event", event_name(kind), NULL, NULL);
     if (next == EVENT_KINDS && is_too_late(match, kind, at))
         return why_say(why, "HR-6", "match.out-of-time", NULL, NULL, NULL);
-    if (!log_room(&match->log) || !history_room(&match->history) || !(copy = log_copy(text)))
+    char *copy = log_room(&match->log) && history_room(&match->history) ? log_copy(text) : NULL;
+    if (!copy)
         return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
     advance(match, at);
     if (!match_kinds[kind].apply(match, player, text, why)) {

@@ -99,11 +99,14 @@ void record_wait_write(int64_t elapsed, struct text *out)
 
 bool record_wait_read(const char *text, int64_t *out)
 {
-    size_t length = strlen(text), seconds = length > 5 ? length - 5 : 0;
-    if (seconds < 1 || seconds > 12 || text[0] != '+' || text[length - 4] != '.' || (text[1] == '0' && seconds > 1))
+    char seconds[20];
+    const char *at = text + 1;
+    int64_t whole, part;
+    if (text[0] != '+' || !text_field(&at, '.', seconds, sizeof seconds) || strlen(at) != 3 ||
+        !text_number64(seconds, RECORD_TIME_LAST / 1000, &whole))
         return false;
-    int64_t whole = digits_at(text + 1, (int)seconds), part = digits_at(text + length - 3, 3);
-    if (whole < 0 || part < 0 || whole > RECORD_TIME_LAST / 1000)
+    part = digits_at(at, 3);
+    if (part < 0)
         return false;
     *out = whole * 1000 + part;
     return true;

@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { WIN = 1000000 };
+enum { WIN = EVALUATE_MOST + 1 };
 
 static const char *const names[] = {
     [POLICY_RANDOM] = "random", [POLICY_GREEDY] = "greedy", [POLICY_SCATTERED] = "scattered"};

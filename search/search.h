@@ -10,15 +10,16 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
-#include "core/game.h"
+#include "core/game_mind.h"
 #include "search/transposition.h"
 
 enum {
     SEARCH_DEPTH = 64, /* turns at most */
     SEARCH_LINES = 16,
     SEARCH_PV = 32,
-    SEARCH_WIN = 2000000, /* less the decisions to it */
+    SEARCH_WIN = 1000000000, /* less the decisions to it */
 };
+_Static_assert(EVALUATE_MOST < SEARCH_WIN / 2, "what is not won never looks so");
 
 /* A win or loss that was seen to its end. */
 static inline bool search_is_win(int32_t score)

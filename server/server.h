@@ -8,6 +8,7 @@ enum server_end {
     SERVER_STOPPED, /* somebody asked it to, by SIGINT or SIGTERM */
     SERVER_BUSY,    /* another program listens there */
     SERVER_TROUBLE, /* errno says what */
+    SERVER_ABSENT,  /* this program was built without the page */
 };
 
 /* Serve at an address, such as "127.0.0.1" or "::1", and a port (0: any that is free), until a signal ends it. Calls

@@ -18,10 +18,10 @@ refused() {
 }
 
 same 'position prints the start' "$("$t" position alcazar)" "$start"
-same 'position of another game' "$("$t" position template)" 'setup. - 0 0:-;1:-;2:-'
+same 'position of another game' "$("$t" position skirmish)" 'setup. - 0 0:-;1:-;2:-'
 same 'moves are 30 at the start' "$("$t" moves alcazar | wc -l | tr -d ' ')" 30
 same 'moves are sorted bytewise' "$("$t" moves alcazar)" "$("$t" moves alcazar | LC_ALL=C sort)"
-same 'moves of a player while several decide' "$("$t" moves template --player 0 | tr '\n' ' ')" '@a1 @b1 @c1 @d1 @e1 '
+same 'moves of a player while several decide' "$("$t" moves skirmish --player 0 | tr '\n' ' ')" '@a1 @b1 @c1 @d1 @e1 '
 same 'a player who is not to act has no moves' "$("$t" moves alcazar --player 1)" ''
 same 'apply prints the position' "$("$t" apply alcazar b4e/b4n)" 'a1 d4 b a2e,a2n,b1e,b1n,b4n,c3e,c3n,d2n b4n 10 1'
 same 'apply makes several moves' "$("$t" apply alcazar b4e/b4n d4-d3)" 'a1 d3 w a2e,a2n,b1e,b1n,b4n,c3e,c3n,d2n - 1- 0'
@@ -29,20 +29,20 @@ same 'apply tells a win' "$("$t" apply alcazar --position 'c4 b2 w a1n,a1s,a1w,a
     'result: 0 AL-9'
 same 'apply tells a draw' "$("$t" apply alcazar --position 'c2 b3 w a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 199' a3n/a3e | tail -n 1)" \
     'result: draw AL-10'
-same 'apply tells that a side has won' "$("$t" apply template --position '1 - 7 0:b3.c3;1:b4.d4;2:c4.e4' b4xb2 | tail -n 1)" \
-    'result: 1,2 TP-8'
-same 'apply for one of several players' "$("$t" apply template --player 1 @a4 @b4)" 'setup.1 - 0 0:-;1:a4.b4;2:-'
-same 'apply on what a player sees' "$("$t" apply template --position 'setup. - 0 0:?;1:a4;2:-' --player 1 @b4)" \
+same 'apply tells that a side has won' "$("$t" apply skirmish --position '1 - 7 0:b3.c3;1:b4.d4;2:c4.e4' b4xb2 | tail -n 1)" \
+    'result: 1,2 SK-8'
+same 'apply for one of several players' "$("$t" apply skirmish --player 1 @a4 @b4)" 'setup.1 - 0 0:-;1:a4.b4;2:-'
+same 'apply on what a player sees' "$("$t" apply skirmish --position 'setup. - 0 0:?;1:a4;2:-' --player 1 @b4)" \
     'setup.1 - 0 0:?;1:a4.b4;2:-'
 same 'a finished game has no moves' "$("$t" moves alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0')" ''
 same 'perft 0' "$("$t" perft alcazar 0)" 1
 same 'perft 1' "$("$t" perft alcazar 1)" 30
 same 'perft 4' "$("$t" perft alcazar 4)" 710416
 same 'perft from a position' "$("$t" perft alcazar 3 --position 'a4 c3 b a3e,a3n,b4e,b4n,c1n,c2n,c4e,d2e c4e -- 8')" 31302
-same 'view of what is hidden' "$("$t" view template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" 'setup.1 - 0 0:c1;1:?;2:?'
-same 'view of a spectator' "$("$t" view template --position 'setup. - 0 0:c1;1:-;2:-' --player spectator)" 'setup. - 0 0:?;1:?;2:?'
+same 'view of what is hidden' "$("$t" view skirmish --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" 'setup.1 - 0 0:c1;1:?;2:?'
+same 'view of a spectator' "$("$t" view skirmish --position 'setup. - 0 0:c1;1:-;2:-' --player spectator)" 'setup. - 0 0:?;1:?;2:?'
 same 'view where nothing is hidden' "$("$t" view alcazar --position "$start" --player 1)" "$start"
-same 'options as k=v' "$("$t" position template --options push=no)" 'setup. - 0 0:-;1:-;2:-'
+same 'options as k=v' "$("$t" position skirmish --options push=no)" 'setup. - 0 0:-;1:-;2:-'
 same 'a flag with =' "$("$t" position alcazar --lang=en)" "$start"
 holds 'games lists players' "$("$t" games)" 'players: 2'
 holds 'games lists options' "$("$t" games)" 'push=yes|no'
@@ -52,7 +52,7 @@ refused 'no command' 2
 refused 'an unknown command' 2 dance
 refused 'a command that looks like a message' 2 @cli.help.foot
 refused 'a game that looks like a message' 2 moves @play.help
-refused 'a move that looks like a message' 2 apply template --player 0 @cli.about.apply
+refused 'a move that looks like a message' 2 apply skirmish --player 0 @cli.about.apply
 refused 'a folder of boards that is not there' 1 position alcazar --boards /nonexistent
 refused 'bytes that are no text' 2 moves "$(printf '\2332J')"
 refused 'no game' 2 moves
@@ -66,10 +66,10 @@ refused 'a flag without value' 2 moves alcazar --player
 refused 'a value for a bare flag' 2 moves alcazar --help=yes
 refused 'an unknown language' 2 position alcazar --lang de
 refused 'an unknown option' 2 position alcazar --options players=3
-refused 'a bad option value' 2 position template --options push=maybe
+refused 'a bad option value' 2 position skirmish --options push=maybe
 refused 'no such player' 2 moves alcazar --player 2
 refused 'a player that is no number' 2 moves alcazar --player x
-refused 'several may decide' 2 moves template
+refused 'several may decide' 2 moves skirmish
 refused 'a spectator has no moves' 2 moves alcazar --player spectator
 refused 'view without a player' 2 view alcazar
 refused 'a bad position' 2 moves alcazar --position 'a1 d4'
@@ -77,7 +77,7 @@ refused 'an empty position' 2 moves alcazar --position ''
 refused 'a bad depth' 2 perft alcazar -1
 refused 'a depth that is no number' 2 perft alcazar x
 refused 'a depth too deep' 2 perft alcazar 100
-refused 'perft where several decide' 2 perft template 2
+refused 'perft where several decide' 2 perft skirmish 2
 refused 'apply without a move' 2 apply alcazar
 refused 'an illegal move' 2 apply alcazar a1-a4
 refused 'an illegal second move' 2 apply alcazar a1-a2 a2-a3
@@ -132,7 +132,7 @@ same 'a tournament plays all its games' "$(printf '%s\n' "$a" | awk '/^(wins|dra
 mkdir -p build/log/boards
 sed 's/^start .*/start a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d3e - 00 0/' boards/alcazar.board >build/log/boards/alcazar.board
 same 'a board from a folder' "$("$t" position alcazar --boards build/log/boards)" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d3e - 00 0'
-same 'the others are those built in' "$("$t" position template --boards build/log/boards)" 'setup. - 0 0:-;1:-;2:-'
+same 'the others are those built in' "$("$t" position skirmish --boards build/log/boards)" 'setup. - 0 0:-;1:-;2:-'
 sed 's/^cell b2 .*/cell b2 10/' boards/alcazar.board >build/log/boards/alcazar.board
 refused 'a faulty board' 2 position alcazar --boards build/log/boards
 line=$(grep -n '^cell b2 ' boards/alcazar.board | cut -d: -f1)

@@ -185,6 +185,25 @@ static void law_observation(struct trial *t, const struct state *state)
 
 /* ---- evaluation ---- */
 
+/* Whatever the weights, as long as they can be read, nothing overflows and nothing looks like a win. All of them stand
+ * at their limits here, with signs by lot, or with those of the game: then what counts for a side adds up. */
+static void law_weights(struct trial *t, const struct state *state)
+{
+    struct rng rng = rng_of((uint64_t)t->decisions);
+    int32_t own[MAX_WEIGHTS];
+    int lot = (int)rng_below(&rng, 3);
+    memcpy(own, t->rules->weight, sizeof own);
+    for (int i = 0; i < MAX_WEIGHTS; i++) {
+        bool minus = lot == 0 ? rng_below(&rng, 2) : lot == 1 ? own[i] < 0 : false;
+        t->rules->weight[i] = minus ? -WEIGHT_MOST : WEIGHT_MOST;
+    }
+    for (int side = 0; side < t->rules->sides; side++) {
+        int32_t value = t->game->mind->evaluate(t->rules, state, side);
+        assert_true(value >= -EVALUATE_MOST && value <= EVALUATE_MOST);
+    }
+    memcpy(t->rules->weight, own, sizeof own);
+}
+
 static void law_evaluation(struct trial *t, const struct state *state)
 {
     if (t->game->result(t->rules, state).by)
@@ -195,6 +214,7 @@ static void law_evaluation(struct trial *t, const struct state *state)
         if (t->rules->sides == 2)
             assert_int_equal(value, -t->game->mind->evaluate(t->rules, state, !side));
     }
+    law_weights(t, state);
 }
 
 /* ---- refusals (HR-5) ---- */

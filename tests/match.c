@@ -198,7 +198,7 @@ static const char *const push_position = "0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4";
 static void an_answer_has_ten_seconds_and_no_increment(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    struct bout b = seated("skirmish", "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
     play_at(&b, 1, "b4-b3", 19 * SECOND);
     assert_int_equal(left(&b, 1), 6 * SECOND);
     play_at(&b, 2, "c4-c3", 20 * SECOND);
@@ -216,12 +216,12 @@ static void an_answer_has_ten_seconds_and_no_increment(void **state)
 static void an_answer_that_takes_longer_costs_the_rest(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "8+0", push_position, "person -");
+    struct bout b = seated("skirmish", "8+0", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     play_at(&b, 1, "a2-b2", 6 * SECOND); /* two seconds lent, three its own */
     assert_int_equal(left(&b, 1), 5 * SECOND);
     close_bench(&b);
-    b = seated("template", "8+0", push_position, "person -");
+    b = seated("skirmish", "8+0", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     match_tick(b.match, 11 * SECOND);
     assert_int_equal(match_out(b.match), 2);
@@ -232,7 +232,7 @@ static void an_answer_that_takes_longer_costs_the_rest(void **state)
 static void an_answer_has_the_full_days(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "1d", push_position, "person -");
+    struct bout b = seated("skirmish", "1d", push_position, "person -");
     play_at(&b, 0, "a1>a2", DAY / 2);
     assert_int_equal(match_deadline(b.match), DAY / 2 + DAY);
     play_at(&b, 1, "a2-b2", DAY);
@@ -243,7 +243,7 @@ static void an_answer_has_the_full_days(void **state)
 static void several_set_up_on_their_own_time(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "300+5/60", NULL, "person -");
+    struct bout b = seated("skirmish", "300+5/60", NULL, "person -");
     play_at(&b, 0, "@a1", 10 * SECOND);
     play_at(&b, 1, "@a4", 20 * SECOND);
     play_at(&b, 1, "@b4", 30 * SECOND);
@@ -285,7 +285,7 @@ static void a_pause_stops_the_clocks(void **state)
 static void a_draw_needs_everybody(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", push_position, "person -");
+    struct bout b = seated("skirmish", "none", push_position, "person -");
     refused_at(&b, EVENT_ACCEPT, 1, "draw", 0, "match.no-offer");
     do_at(&b, EVENT_OFFER, 0, "draw", 1);
     refused_at(&b, EVENT_OFFER, 1, "draw", 1, "match.offer");
@@ -346,7 +346,7 @@ static void a_take_back_goes_to_the_start_of_the_own_turn(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bout b = seated("template", "none", push_position, "computer -");
+    struct bout b = seated("skirmish", "none", push_position, "computer -");
     play_at(&b, 0, "a1>a2", 1);
     play_at(&b, 1, "a2-b2", 2);
     play_at(&b, 1, "b4-b3", 3);
@@ -371,7 +371,7 @@ static void set_up(struct bout *b)
 static void a_take_back_never_goes_past_a_reveal_or_a_resignation(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "computer -");
+    struct bout b = seated("skirmish", "none", NULL, "computer -");
     set_up(&b);
     refused_at(&b, EVENT_OFFER, 0, "takeback", 10, "match.nothing-to-take-back");
     play_at(&b, 0, "a1-a2", 11);
@@ -393,11 +393,11 @@ static void resignations_end_or_change_the_game(void **state)
     result_is(&b, "0 HR-4");
     refused_at(&b, EVENT_RESIGN, 0, "", 2, "move.over");
     close_bench(&b);
-    b = seated("template", "10+0", push_position, "person -");
+    b = seated("skirmish", "10+0", push_position, "person -");
     do_at(&b, EVENT_RESIGN, 0, "", 1);
     result_is(&b, "1,2 HR-4");
     close_bench(&b);
-    b = seated("template", "10+0", push_position, "person -");
+    b = seated("skirmish", "10+0", push_position, "person -");
     play_at(&b, 0, "b1-b2", 1);
     do_at(&b, EVENT_RESIGN, 1, "", 2);
     assert_string_equal(position_of(b.rules, match_state(b.match), line), "2 - 1 0:a1.c1.b2;x:-;2:c4.d4");
@@ -445,7 +445,7 @@ static void a_log_that_was_cut_short_goes_on(void **state)
 static void a_take_over_by_a_person_is_asked(void **state)
 {
     (void)state;
-    struct bout b = open_bench("template", "none", push_position);
+    struct bout b = open_bench("skirmish", "none", push_position);
     do_at(&b, EVENT_JOINED, 0, "person Anna", 0);
     do_at(&b, EVENT_JOINED, 1, "computer greedy", 0);
     do_at(&b, EVENT_JOINED, 2, "person Zoe", 0);
@@ -462,22 +462,22 @@ static void a_take_over_by_a_person_is_asked(void **state)
 static void giving_up_around_an_answer(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "5+5", push_position, "person -");
+    struct bout b = seated("skirmish", "5+5", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     do_at(&b, EVENT_RESIGN, 1, "", 2 * SECOND); /* the answer is void, the turn is over: its owner gets the increment */
     assert_int_equal(left(&b, 0), 9 * SECOND);
     close_bench(&b);
-    b = seated("template", "5+5", push_position, "person -");
+    b = seated("skirmish", "5+5", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1 * SECOND);
     do_at(&b, EVENT_RESIGN, 2, "", 9 * SECOND); /* somebody else's: the answer is still the same one */
     assert_int_equal(match_deadline(b.match), 11 * SECOND);
     close_bench(&b);
-    b = seated("template", "1d", push_position, "person -");
+    b = seated("skirmish", "1d", push_position, "person -");
     play_at(&b, 0, "a1>a2", 0);
     do_at(&b, EVENT_RESIGN, 2, "", DAY / 2);
     assert_int_equal(match_deadline(b.match), DAY);
     close_bench(&b);
-    b = seated("template", "5+5", "0 >a2 1 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    b = seated("skirmish", "5+5", "0 >a2 1 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
     assert_int_equal(match_deadline(b.match), 10 * SECOND); /* a start with an answer owed */
     close_bench(&b);
 }
@@ -485,7 +485,7 @@ static void giving_up_around_an_answer(void **state)
 static void who_commands_nobody_is_not_asked(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
+    struct bout b = seated("skirmish", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
     refused_at(&b, EVENT_RESIGN, 1, "", 1, "match.player");
     do_at(&b, EVENT_OFFER, 0, "draw", 2);
     do_at(&b, EVENT_ACCEPT, 2, "draw", 3);
@@ -496,11 +496,11 @@ static void who_commands_nobody_is_not_asked(void **state)
 static void a_side_that_has_given_up_has_lost(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("skirmish", "none", NULL, "person -");
     do_at(&b, EVENT_RESIGN, 0, "", 1);
     result_is(&b, "1,2 HR-4");
     close_bench(&b);
-    b = seated("template", "none", NULL, "person -");
+    b = seated("skirmish", "none", NULL, "person -");
     do_at(&b, EVENT_RESIGN, 2, "", 1);
     result_is(&b, "-");
     do_at(&b, EVENT_RESIGN, 1, "", 2);
@@ -536,7 +536,7 @@ static void nothing_happens_after_the_time_is_up(void **state)
 static void drafts_are_given_back_after_a_restart(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("skirmish", "none", NULL, "person -");
     char words[SUPPORT_LINE], other[SUPPORT_LINE], line[SUPPORT_LINE];
     struct text text = text_on(words, sizeof words), more = text_on(other, sizeof other);
     struct why why;
@@ -566,7 +566,7 @@ static void drafts_are_given_back_after_a_restart(void **state)
 static void a_request_does_not_outlive_the_reveal(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("skirmish", "none", NULL, "person -");
     do_at(&b, EVENT_OFFER, 0, "draw", 0);
     set_up(&b);
     refused_at(&b, EVENT_ACCEPT, 1, "draw", 10, "match.no-offer");
@@ -578,7 +578,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
     (void)state;
     static const char *const lines[] = {"setup. - 0 0:c1;1:-;2:-", "setup.1 - 0 0:-;1:a4.b4;2:-",
                                         "setup. - 0 0:?;1:-;2:-"};
-    struct rules *rules = rules_for(games_find("template"), "");
+    struct rules *rules = rules_for(games_find("skirmish"), "");
     union state_buffer start;
     struct why why;
     for (size_t i = 0; i < 3; i++) {
@@ -593,7 +593,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
 static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("skirmish", "none", NULL, "person -");
     char line[SUPPORT_LINE];
     union state_buffer seen;
     int before, after;
@@ -613,7 +613,7 @@ static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
     struct why why;
     assert_false(match_play(b.match, 1, "@c4", 7, &why));
     assert_false(match_play(b.match, 0, "@a3", 7, &why));
-    assert_string_equal(why.rule, "TP-2");
+    assert_string_equal(why.rule, "SK-2");
     match_free(b.match);
     rules_free(b.rules);
 }
@@ -622,7 +622,7 @@ static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 static void a_false_reveal_is_refused(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", NULL, "computer -");
+    struct bout b = seated("skirmish", "none", NULL, "computer -");
     set_up(&b);
     int count;
     const struct match_event *events = match_events(b.match, &count);
@@ -653,7 +653,7 @@ static void resigning_in_the_set_up(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bout b = seated("template", "none", NULL, "person -");
+    struct bout b = seated("skirmish", "none", NULL, "person -");
     play_at(&b, 1, "@a4", 1);
     play_at(&b, 0, "@a1", 2);
     do_at(&b, EVENT_RESIGN, 1, "", 3);
@@ -757,7 +757,7 @@ static void only_clean_text_is_said(void **state)
 static void turns_are_joined_for_people(void **state)
 {
     (void)state;
-    struct bout b = seated("template", "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
+    struct bout b = seated("skirmish", "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
     char line[64];
     struct text text = text_on(line, sizeof line);
     play_at(&b, 0, "a1xa3", 1);
@@ -776,7 +776,7 @@ static void turns_are_joined_for_people(void **state)
     notation_turn(b.match, 0, &text);
     assert_string_equal(line, "a1xa3xc3");
     close_bench(&b);
-    b = seated("template", "none", push_position, "person -");
+    b = seated("skirmish", "none", push_position, "person -");
     play_at(&b, 0, "a1>a2", 1);
     play_at(&b, 1, "a2-b2", 2);
     text = text_on(line, sizeof line);

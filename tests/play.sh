@@ -31,9 +31,9 @@ holds 'the computer begins when one plays black' "$(printf 'moves\n' | "$t" play
 won='c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7'
 holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'White has reached the castle of Black. AL-9'
 holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Blanc est entré dans le château de Noir. AL-9'
-out=$(printf 'a1>a2\na2-b2\nundo\nposition\n' | "$t" play template --player all --position '0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4' | tail -n 2 | head -n 1)
+out=$(printf 'a1>a2\na2-b2\nundo\nposition\n' | "$t" play skirmish --player all --position '0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4' | tail -n 2 | head -n 1)
 holds 'undo after an answer takes the whole turn back' "$out" '0 - 0 0:a1.b1.c1;1:a2.b4'
-out=$(printf '@a1\n@b1\n@c1\n' | "$t" play template --player all | tail -n 6 | head -n 5)
+out=$(printf '@a1\n@b1\n@c1\n' | "$t" play skirmish --player all | tail -n 6 | head -n 5)
 case $out in *0*) not_ok 'at one keyboard nobody sees the others set up' "$out" ;; *) ok 'at one keyboard nobody sees the others set up' ;; esac
 for options in variant=duel1 variant=duel2 variant=duel3 variant=four variant=camps,players=3 variant=camps,players=4 variant=camps,players=5 \
     variant=camps,players=6; do
@@ -47,12 +47,12 @@ holds 'and leaves the last word to it' "$out" 'deploy.1 0 - w=0:'
 holds 'the other is not seen' "$out" 'b=1:?:?'
 holds 'nothing to deploy in the battle' "$(printf 'deploy\n' | "$t" play alcazar)" 'nothing to set up'
 holds 'commands in capitals' "$(printf 'HELP\nQuit\n' | "$t" play alcazar)" 'takes your last turn back'
-printf 'quit\n' | "$t" play template --position 'setup. - 0 0:?;1:-;2:-' >/dev/null 2>&1
+printf 'quit\n' | "$t" play skirmish --position 'setup. - 0 0:?;1:-;2:-' >/dev/null 2>&1
 same 'what one player sees is no start' "$?" 2
 "$t" play alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0' </dev/null >/dev/null 2>&1
 same 'nor is a finished game' "$?" 2
 holds 'computers can play alone' "$("$t" play alcazar --player spectator --seed 5)" 'AL-'
-out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play template --seed 2)
+out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play skirmish --seed 2)
 holds 'a secret set-up is played too' "$out" 'a1-a2'
 case $out in *'plays @'*) not_ok 'and nothing secret is shown' "$out" ;; *) ok 'and nothing secret is shown' ;; esac
 

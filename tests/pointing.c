@@ -93,9 +93,9 @@ static void effects_are_seen(void **state)
     assert_int_equal(effect_at("granat", NULL, 0, "c3-b4").target, TARGET_GO);
     assert_int_equal(effect_at("granat", NULL, 0, "a1*c3").target, TARGET_GIVE);
     assert_int_equal(effect_at("granat", capture, 0, "f6xh8").target, TARGET_GO);
-    assert_int_equal(effect_at("template", "0 - 0 0:a1.b1.c2;1:c3.b4;2:c4.d4", 0, "c2>c3").target, TARGET_HIT);
+    assert_int_equal(effect_at("skirmish", "0 - 0 0:a1.b1.c2;1:c3.b4;2:c4.d4", 0, "c2>c3").target, TARGET_HIT);
     assert_int_equal(effect_at("grailnah", onto, 0, "a3-a4").target, TARGET_TAKE);
-    struct effect place = effect_at("template", NULL, 0, "@a1");
+    struct effect place = effect_at("skirmish", NULL, 0, "@a1");
     assert_true(place.places && place.army == 0 && place.target == TARGET_GO);
 }
 
@@ -249,8 +249,9 @@ static void put(void *context, const char *text, size_t size)
     struct page *page = context;
     if (page->length + size + 1 > page->room) {
         page->room = 2 * (page->length + size) + 1024;
-        page->text = realloc(page->text, page->room);
-        assert_non_null(page->text);
+        char *more = realloc(page->text, page->room);
+        assert_non_null(more);
+        page->text = more;
     }
     memcpy(page->text + page->length, text, size);
     page->length += size;

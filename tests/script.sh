@@ -13,6 +13,7 @@ holds 'an unknown test is refused' "$(tests/run nonsense 2>&1)" 'there is no tes
 
 # With a package manager that has nothing, a missing package is told, with the reason.
 bin=$(pwd)/build/log/bin
+rm -rf "$bin"
 mkdir -p "$bin"
 for tool in sh dirname id mkdir grep head cut tail env cat rm sed tr; do ln -sf "$(command -v $tool)" "$bin/$tool"; done
 printf '#!/bin/sh\ncase "$*" in *install*) echo "E: Unable to locate package meson" ; exit 100 ;; esac\n' >"$bin/apt-get"
@@ -23,7 +24,31 @@ same 'without a package it fails' "$?" 1
 holds 'and says which' "$out" 'the package meson could not be installed'
 holds 'and why' "$out" 'Unable to locate package meson'
 rm "$bin/apt-get"
-holds 'without apt-get it says what is needed' "$(PATH=$bin ./run build 2>&1)" 'no apt-get'
+out=$(PATH=$bin ./run build 2>&1)
+same 'without apt-get it fails too' "$?" 1
+holds 'and says so' "$out" 'no apt-get'
+holds 'and what is needed, by what it is' "$out" 'the C library for WebAssembly'
+empty 'not by what Debian calls it' "$(printf '%s\n' "$out" | grep -E -- '-dev|build-essential|[0-9]g')"
+for tool in clang pkg-config; do ln -sf "$(command -v $tool)" "$bin/$tool"; done
+empty 'but not what is there, wherever it is' "$(PATH=$bin ./run build 2>&1 | grep -E '    (clang|libevent|zlib|the C library|the builtins)')"
+
+# A folder of other options, such as one that somebody set up by hand, is set up again; one of the same is not.
+sed -n '/^configure() {/,/^}/p' run >build/log/configure.sh
+rm -rf build/log/configured
+mkdir -p build/log/configured
+touch build/log/configured/build.ninja
+calls() { (
+    meson() { echo "meson $*" >&3; }
+    . build/log/configure.sh
+    configure build/log/configured "$@"
+) 3>&1 >/dev/null; }
+same 'what others set up is set up again' "$(calls -Da=b)" 'meson setup --reconfigure build/log/configured -Da=b'
+same 'once' "$(calls -Da=b)" ''
+same 'and again with other options' "$(calls -Da=c)" 'meson setup --reconfigure build/log/configured -Da=c'
+
+# Which compiler there is, the system knows.
+empty 'no version of a compiler is named' "$(grep -nE '(clang|llvm|gcc|lld|clang-rt|format|tidy)[-/ ]?[0-9]+([^0-9>]|$)' run README.md CONTRIBUTING.md docs/*.md \
+    meson_options.txt tests/*.sh tests/run web/*.sh web/*/*.sh $(find . -name meson.build -not -path './build/*'))"
 
 # A build of the tests that fails leaves nothing behind that could be tested in its place: a copy of the script, with what
 # an earlier build left, a compiler that fails for the tests, and a runner that looks.
@@ -33,10 +58,11 @@ mkdir -p "$broken/bin" "$broken/tests" "$broken/build/check/tests"
 cp run "$broken/run"
 mkdir -p "$broken/web/node_modules"
 touch "$broken/web/package-lock.json" "$broken/web/node_modules/.tintagel-all"
-touch "$broken/build/build.ninja" "$broken/build/check/build.ninja" "$broken/build/check/tintagel" "$broken/build/check/tests/test_unit"
+touch "$broken/build/check/tintagel" "$broken/build/check/tests/test_unit"
 printf '#!/bin/sh\ncase "$*" in *check*) exit 1 ;; esac\n' >"$broken/bin/ninja"
 printf '#!/bin/sh\nls build/check/tintagel build/check/tests/test_unit 2>/dev/null\n' >"$broken/tests/run"
-chmod +x "$broken/bin/ninja" "$broken/tests/run"
+printf '#!/bin/sh\n' >"$broken/bin/meson"
+chmod +x "$broken/bin/ninja" "$broken/bin/meson" "$broken/tests/run"
 out=$(PATH=$(pwd)/$broken/bin:$PATH "$broken/run" test 2>"$broken/err")
 same 'after a failed test build nothing old is left' "$out" ''
 holds 'and that is told' "$(cat "$broken/err")" 'the tests could not be built'

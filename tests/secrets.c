@@ -424,7 +424,8 @@ static void note_command(const char *command, FILE *file)
 {
     char line[1024];
     FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
+    if (!pipe)
+        abort();
     while (fgets(line, sizeof line, pipe))
         fputs(line, file);
     fprintf(file, "status %d\n", pclose(pipe));

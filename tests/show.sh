@@ -16,7 +16,7 @@ same 'no colour in a pipe' "$("$t" show alcazar | grep -c "$(printf '\033')")" 0
 holds 'colour when asked for' "$("$t" show alcazar --colour always)" "$(printf '\033[38;5;')"
 holds 'targets' "$("$t" show alcazar --targets b1e)" '+   +---+ * +   +'
 holds 'where moves begin' "$("$t" show alcazar --targets all)" ' [W]    *          1'
-holds 'who can be pushed' "$("$t" show template --position '0 - 0 0:b1.c1.d3;1:a4.b4;2:c4.d4' --targets d3)" '[2]'
+holds 'who can be pushed' "$("$t" show skirmish --position '0 - 0 0:b1.c1.d3;1:a4.b4;2:c4.d4' --targets d3)" '[2]'
 holds 'the wall that rests is drawn another way' "$("$t" show alcazar --position "$("$t" apply alcazar a2n/a3w)")" '!'
 holds 'lines are drawn, yellow ones another way' "$("$t" show granat)" '    %   /   \   / | \   /   \   %'
 holds 'who is in a castle, and how many' "$("$t" show grailnah)" '[KQN4]'
@@ -25,7 +25,7 @@ holds 'two on one cell' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b
 holds 'held pawns are linked' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:b5,Q:S,n:S,c:S,m:0' --svg -)" 'rotate(45)'
 holds 'castles are parts of rings' "$("$t" show grailnah --svg -)" 'A548,548 0 0 1'
 holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
-holds 'what a player may see' "$("$t" show template --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
+holds 'what a player may see' "$("$t" show skirmish --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
 
 graal='2 duel3 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:j2j3:Kl2,Aj3;t=0:-:Nb5,Sb6;n=0:-:Nb12;b=1:o23o22:Km22;u=1:-:Nx22;s=1:-:Nw22'
 out=$("$t" show graal --options variant=duel3 --position "$graal")
@@ -97,7 +97,7 @@ same 'JSON is JSON' "$?" 0
 sum=$(cksum <"$dir/game")
 refused 'a record that exists is not written over' 2 play alcazar --record "$dir/game"
 same 'and is as it was' "$(cksum <"$dir/game")" "$sum"
-"$t" play template --player spectator --seed 3 --record "$dir/secret" >/dev/null
+"$t" play skirmish --player spectator --seed 3 --record "$dir/secret" >/dev/null
 holds 'a secret set-up is proven' "$("$t" replay "$dir/secret" --verify)" '3 set-ups'
 sed 's/^\([0-9]* ready 1 [^ ]* \)./\1x/' "$dir/secret" >"$dir/forged"
 refused 'a forged commitment' 2 replay "$dir/forged" --verify

@@ -18,9 +18,10 @@ struct lines lines_read(const char *path)
     FILE *file = fopen(whole, "rb");
     if (!file)
         return lines;
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    rewind(file);
+    long told = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (told < 0 || fseek(file, 0, SEEK_SET) != 0)
+        abort();
+    size_t size = (size_t)told;
     lines.text = calloc(1, size + 1);
     lines.line = calloc(size + 1, sizeof *lines.line);
     if (!lines.text || !lines.line || fread(lines.text, 1, size, file) != size)

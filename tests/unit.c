@@ -56,6 +56,75 @@ static void numbers_are_read_strictly(void **state)
         assert_false(text_number(bad[i], 200, &n));
 }
 
+static void numbers_are_exact_at_every_limit(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int64_t most;
+        bool fine;
+    } cases[] = {
+        {"0", 0, true},
+        {"1", 0, false},
+        {"0", -1, false},
+        {"9", 8, false},
+        {"10", 9, false},
+        {"2147483647", INT32_MAX, true},
+        {"2147483648", INT32_MAX, false},
+        {"2147483648", INT64_C(2147483648), true},
+        {"4294967295", INT32_MAX, false},
+        {"4294967296", INT32_MAX, false},
+        {"4294967297", INT32_MAX, false},
+        {"4294967297", 1 << 30, false},
+        {"4294967297", INT64_C(4294967297), true},
+        {"4294967298", INT64_C(4294967297), false},
+        {"9223372036854775806", INT64_MAX, true},
+        {"9223372036854775807", INT64_MAX, true},
+        {"9223372036854775807", INT64_MAX - 1, false},
+        {"9223372036854775808", INT64_MAX, false},
+        {"18446744073709551616", INT64_MAX, false},
+        {"18446744073709551617", INT64_MAX, false},
+        {"100000000000000000000000000000000000000000", INT64_MAX, false},
+        {"00", INT64_MAX, false},
+        {"007", INT64_MAX, false},
+        {"-0", INT64_MAX, false},
+        {"+7", INT64_MAX, false},
+        {"7\n", INT64_MAX, false},
+        {"0x7", INT64_MAX, false},
+        {"1e3", INT64_MAX, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t wide = -5;
+        int narrow = -5;
+        char back[32];
+        assert_int_equal(text_number64(cases[i].text, cases[i].most, &wide), cases[i].fine);
+        if (cases[i].most <= INT32_MAX) {
+            assert_int_equal(text_number(cases[i].text, (int)cases[i].most, &narrow), cases[i].fine);
+            assert_int_equal(narrow, wide);
+        }
+        struct text text = text_on(back, sizeof back);
+        text_add_number(&text, wide);
+        assert_string_equal(back, cases[i].fine ? cases[i].text : "-5");
+    }
+}
+
+/* Around every limit there is: what is written for it is read, and nothing beyond it. */
+static void numbers_end_at_their_limit(void **state)
+{
+    (void)state;
+    struct rng rng = rng_of(3);
+    for (int i = 0; i < 100000; i++) {
+        int64_t most = (int64_t)(rng_next(&rng) >> (1 + rng_below(&rng, 62))), read;
+        char line[32];
+        for (int64_t n = most > 2 ? most - 2 : 0; n <= most + 2 && n >= 0 && most < INT64_MAX - 2; n++) {
+            struct text text = text_on(line, sizeof line);
+            text_add_number(&text, n);
+            assert_int_equal(text_number64(line, most, &read), n <= most);
+            assert_true(n > most || read == n);
+        }
+    }
+}
+
 static void fields_stop_where_they_should(void **state)
 {
     (void)state;
@@ -345,13 +414,52 @@ static void boards_that_do_not_suit_the_game_are_refused(void **state)
     }
 }
 
+/* ---- weights ---- */
+
+static void weights_have_bounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool fine;
+        int32_t value;
+    } cases[] = {
+        {"to-move 10000", true, 10000},
+        {"to-move -10000", true, -10000},
+        {"to-move 0", true, 0},
+        {"# nothing\n\n to-move\t7 # said\r\n", true, 7},
+        {"to-move 10001", false, 0},
+        {"to-move -10001", false, 0},
+        {"to-move 100000", false, 0},
+        {"to-move 4294967297", false, 0},
+        {"to-move -18446744073709551615", false, 0},
+        {"to-move --1", false, 0},
+        {"to-move +1", false, 0},
+        {"to-move", false, 0},
+        {"to-moves 1", false, 0},
+        {"step-nearer 3\nto-move 10001", false, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct rules *rules = rules_for(games_find("alcazar"), "");
+        int32_t before[MAX_WEIGHTS];
+        struct why why;
+        memcpy(before, rules->weight, sizeof before);
+        assert_int_equal(rules_read_weights(rules, cases[i].text, &why), cases[i].fine);
+        if (cases[i].fine)
+            assert_int_equal(rules->weight[1], cases[i].value);
+        else
+            assert_memory_equal(rules->weight, before, sizeof before);
+        rules_free(rules);
+    }
+}
+
 /* ---- options ---- */
 
 static void options_are_read_and_written(void **state)
 {
     (void)state;
     char line[64];
-    const struct game *game = games_find("template");
+    const struct game *game = games_find("skirmish");
     static const char *const same[][2] = {
         {"", "push=yes"}, {"-", "push=yes"}, {"push=no", "push=no"}, {"push=yes", "push=yes"}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
@@ -422,7 +530,7 @@ static void the_picture_is_the_rule_page_s(void **state)
 static void perft_says_where_it_has_no_meaning(void **state)
 {
     (void)state;
-    struct rules *rules = rules_for(games_find("template"), "");
+    struct rules *rules = rules_for(games_find("skirmish"), "");
     union state_buffer start;
     uint64_t count;
     void *space = malloc(perft_space(rules, 3));
@@ -457,8 +565,8 @@ static void playouts_are_reproducible(void **state)
         for (int k = 0; k < 200; k++)
             score += duel_play(&duel, k % rules->sides, 0, 6 + (uint64_t)k);
         duel_close(&duel);
-        /* 90 % of 200 games; the template is no game to be good at, and gets 93 % on the average of many. */
-        assert_true(score >= (strcmp(games[g]->name, "template") == 0 ? 340 : 360));
+        /* 90 % of 200 games; Skirmish is no game to be good at, and gets 93 % on the average of many. */
+        assert_true(score >= (strcmp(games[g]->name, "skirmish") == 0 ? 340 : 360));
         free(scratch);
         rules_free(rules);
     }
@@ -470,6 +578,8 @@ int main(void)
         cmocka_unit_test(text_is_never_longer_than_its_memory),
         cmocka_unit_test(numbers_are_written_whole),
         cmocka_unit_test(numbers_are_read_strictly),
+        cmocka_unit_test(numbers_are_exact_at_every_limit),
+        cmocka_unit_test(numbers_end_at_their_limit),
         cmocka_unit_test(fields_stop_where_they_should),
         cmocka_unit_test(quoted_input_is_harmless),
         cmocka_unit_test(random_numbers_are_the_same_everywhere),
@@ -480,6 +590,7 @@ int main(void)
         cmocka_unit_test(faults_of_boards_name_file_and_line),
         cmocka_unit_test(boards_have_limits),
         cmocka_unit_test(boards_that_do_not_suit_the_game_are_refused),
+        cmocka_unit_test(weights_have_bounds),
         cmocka_unit_test(options_are_read_and_written),
         cmocka_unit_test(words_are_filled_in),
         cmocka_unit_test(the_picture_is_the_rule_page_s),

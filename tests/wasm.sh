@@ -3,7 +3,7 @@
 # the computer player.
 . tests/tap.sh
 position='0 - 0 0:a1.b1.c1;1:a4.b4;2:c4.d4'
-web/test/run.sh counts.ts build/check/web/core.wasm "$position" "$(build/tintagel perft template 4 --position "$position")" \
+web/test/run.sh counts.ts build/check/web/core.wasm "$position" "$(build/tintagel perft skirmish 4 --position "$position")" \
     "$(sed -n 's/^signature: //p' tests/signature.nodes)" || not_ok 'all counts are right'
 web/test/run.sh engine.ts build/check/web/core.wasm || not_ok 'the computer plays as it should'
 finish

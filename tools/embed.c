@@ -2,6 +2,7 @@
  *
  * Files given under the same name, one after the other, become one text. Writes the table of games/embedded.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void write_text(FILE *in, FILE *out)
@@ -20,38 +21,40 @@ static void write_text(FILE *in, FILE *out)
     fputs("\"\n", out);
 }
 
-/* Returns false when the file cannot be read. */
-static int add(const char *file, FILE *out)
+static void add(const char *file, FILE *out)
 {
     FILE *in = fopen(file, "rb");
     if (!in) {
         perror(file);
-        return 0;
+        exit(1);
     }
     write_text(in, out);
-    return fclose(in) == 0;
+    fclose(in);
+}
+
+static _Noreturn void usage(void)
+{
+    fprintf(stderr, "usage: embed OUT.c NAME=FILE...\n");
+    exit(2);
 }
 
 int main(int argc, char **argv)
 {
     FILE *out = argc > 1 ? fopen(argv[1], "wb") : NULL;
     const char *open = "";
-    if (!out) {
-        fprintf(stderr, "usage: embed OUT.c NAME=FILE...\n");
-        return 2;
-    }
+    if (!out)
+        usage();
     fprintf(out, "/* Made by tools/embed.c. */\n#include \"games/embedded.h\"\n\n"
                  "const struct embedded embedded_files[] = {\n");
     for (int i = 2; i < argc; i++) {
         char *file = strchr(argv[i], '=');
         if (!file)
-            return 2;
+            usage();
         *file++ = '\0';
         if (strcmp(open, argv[i]) != 0)
             fprintf(out, "%s{\"%s\",\n", *open ? "},\n" : "", argv[i]);
         open = argv[i];
-        if (!add(file, out))
-            return 1;
+        add(file, out);
     }
     fprintf(out, "%s{NULL, NULL},\n};\n", *open ? "},\n" : "");
     return fclose(out) == 0 ? 0 : 1;

@@ -13,16 +13,14 @@ struct bytes {
 
 static struct bytes read_file(const char *name)
 {
-    struct bytes bytes = {NULL, 0};
     FILE *in = fopen(name, "rb");
-    long size;
-    if (!in || fseek(in, 0, SEEK_END) != 0 || (size = ftell(in)) < 0 || fseek(in, 0, SEEK_SET) != 0 ||
-        !(bytes.at = malloc((size_t)size + 1)) || fread(bytes.at, 1, (size_t)size, in) != (size_t)size) {
+    long size = in && fseek(in, 0, SEEK_END) == 0 ? ftell(in) : -1;
+    struct bytes bytes = {size >= 0 ? malloc((size_t)size + 1) : NULL, (size_t)size};
+    if (!bytes.at || fseek(in, 0, SEEK_SET) != 0 || fread(bytes.at, 1, bytes.size, in) != bytes.size) {
         perror(name);
         exit(1);
     }
     fclose(in);
-    bytes.size = (size_t)size;
     return bytes;
 }
 
@@ -50,19 +48,23 @@ static void write_bytes(FILE *out, const char *kind, int number, struct bytes by
     fprintf(out, "0};\n");
 }
 
+static _Noreturn void usage(void)
+{
+    fprintf(stderr, "usage: pack OUT.c PATH=FILE...\n");
+    exit(2);
+}
+
 int main(int argc, char **argv)
 {
-    FILE *out = argc > 1 ? fopen(argv[1], "wb") : NULL;
     size_t sizes[64][2];
-    if (!out || argc > 64) {
-        fprintf(stderr, "usage: pack OUT.c PATH=FILE...\n");
-        return 2;
-    }
+    FILE *out = argc > 1 && argc <= 64 ? fopen(argv[1], "wb") : NULL;
+    if (!out)
+        usage();
     fprintf(out, "/* Made by tools/pack.c. */\n#include \"server/files.h\"\n\n");
     for (int i = 2; i < argc; i++) {
         char *file = strchr(argv[i], '=');
         if (!file)
-            return 2;
+            usage();
         *file++ = '\0';
         struct bytes raw = read_file(file), packed = pack(raw);
         sizes[i][0] = raw.size;

@@ -44,17 +44,24 @@ static bool is_calm(const struct rules *rules, const struct state *state, struct
     return true;
 }
 
+static _Noreturn void out_of_memory(void)
+{
+    fprintf(stderr, "tune: out of memory\n");
+    exit(1);
+}
+
 static void keep(struct samples *all, const struct rules *rules, const struct state *state, float end)
 {
     if (all->count == all->room) {
         all->room = all->room ? 2 * all->room : 1024;
-        all->at = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        struct sample *more = realloc(all->at, (size_t)all->room * sizeof *all->at);
+        if (!more)
+            out_of_memory();
+        all->at = more;
     }
-    unsigned char *copy = all->at ? malloc(rules->game->state_size) : NULL;
-    if (!copy) {
-        fprintf(stderr, "tune: out of memory\n");
-        exit(1);
-    }
+    unsigned char *copy = malloc(rules->game->state_size);
+    if (!copy)
+        out_of_memory();
     memcpy(copy, state, rules->game->state_size);
     all->at[all->count++] = (struct sample){.state = copy, .end = end};
 }
@@ -109,12 +116,14 @@ static double best_scale(const struct rules *rules, const struct samples *all)
     return best;
 }
 
-/* Try one weight a step up and down. */
+/* Try one weight a step up and down, within what can be read again. */
 static bool improve(struct rules *rules, const struct samples *all, double scale, int w, int32_t step, double *error)
 {
     int32_t old = rules->weight[w];
     for (int way = 1; way >= -1; way -= 2) {
         rules->weight[w] = old + way * step;
+        if (rules->weight[w] < -WEIGHT_MOST || rules->weight[w] > WEIGHT_MOST)
+            continue;
         double now = error_of(rules, all, scale);
         if (now < *error - 1e-9) {
             *error = now;
@@ -148,10 +157,12 @@ static void tune(struct rules *rules, const struct samples *all, int rounds)
 int main(int argc, char **argv)
 {
     const struct game *game = argc > 1 ? games_find(argv[1]) : NULL;
-    int games_wanted = argc > 3 ? atoi(argv[3]) : 400, rounds = argc > 4 ? atoi(argv[4]) : 60;
+    int games_wanted = 400, rounds = 60;
+    bool fine = (argc < 4 || text_number(argv[3], 10000000, &games_wanted)) &&
+                (argc < 5 || text_number(argv[4], 10000000, &rounds)) && argc < 6;
     struct why why;
     struct rules *rules = game ? rules_new(game, argc > 2 ? argv[2] : "", &embedded_boards, &why) : NULL;
-    if (!rules || games_wanted < 1 || rounds < 1 || !search_can(rules)) {
+    if (!fine || !rules || games_wanted < 1 || rounds < 1 || !search_can(rules)) {
         fprintf(stderr, "tune GAME [OPTIONS [GAMES [ROUNDS]]]: a game with two sides, and its options\n");
         return 2;
     }

@@ -9,8 +9,6 @@
 #define GAMES_ALCAZAR_H
 
 #include "core/game.h"
-#include "core/game_looks.h"
-#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {
@@ -95,11 +93,8 @@ uint64_t alcazar_exits(const struct alcazar_tables *t, const struct alcazar *s, 
 bool alcazar_must_leave(const struct alcazar_tables *t, const struct alcazar *s);
 
 /* text.c */
-void alcazar_write_position(const struct rules *rules, const struct state *state, struct text *out);
+extern const struct game_text alcazar_text;
 bool alcazar_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
-void alcazar_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
-bool alcazar_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                       struct why *why);
 
 /* refusal.c */
 void alcazar_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
@@ -112,12 +107,9 @@ const uint16_t *alcazar_shared_tower(const struct rules *rules, struct move move
  * pawn or a wall on it; NO_CELL if the way is free. */
 int alcazar_obstacle(const struct alcazar_tables *t, const struct alcazar *s, const uint16_t *joint, int from, int to,
                      int direction);
-bool alcazar_swing(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
-bool alcazar_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
-                 struct move *out);
 
-/* evaluate.c */
-extern const struct weight alcazar_weights[];
-int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side);
+/* looks.c, mind.c */
+extern const struct game_looks alcazar_looks;
+extern const struct game_mind alcazar_mind;
 
 #endif

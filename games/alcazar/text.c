@@ -5,6 +5,7 @@
 
 #include "board/board.h"
 #include "core/bits.h"
+#include "core/game_text.h"
 #include "games/alcazar/alcazar.h"
 
 enum { FIELD = 96 };
@@ -33,7 +34,7 @@ static int sorted_walls(const struct rules *rules, uint64_t walls, const char **
     return n;
 }
 
-void alcazar_write_position(const struct rules *rules, const struct state *state, struct text *out)
+static void write_position(const struct rules *rules, const struct state *state, struct text *out)
 {
     const struct alcazar *s = alcazar_const(state);
     const char *names[SLOTS] = {NULL};
@@ -160,7 +161,7 @@ bool alcazar_read_position(const struct rules *rules, const char *line, struct s
     return true;
 }
 
-void alcazar_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
+static void write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     (void)state;
     if (move.kind == MOVE_PASS) {
@@ -172,8 +173,8 @@ void alcazar_write_move(const struct rules *rules, const struct state *state, st
     text_add(out, rules->board->cells[move.to].name);
 }
 
-bool alcazar_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                       struct why *why)
+static bool read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+                      struct why *why)
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
     struct move only[6 * WALLS + 4];
@@ -198,3 +199,11 @@ bool alcazar_read_move(const struct rules *rules, const struct state *state, con
                 : (struct move){.from = t->slot_cell[a], .to = t->slot_cell[b], .kind = MOVE_WALL};
     return true;
 }
+
+const struct game_text alcazar_text = {
+    .write_position = write_position,
+    .read_position = alcazar_read_position,
+    .write_move = write_move,
+    .read_move = read_move,
+    .why_not = alcazar_why_not,
+};

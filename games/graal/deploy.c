@@ -1,4 +1,4 @@
-/* deploy.c - the secret deployment of Graal (GR-3 … GR-6): what may be placed where, by whom, and who sees it. */
+/* deploy.c - the secret deployment of Graal (GR-3 … GR-6): what may be placed where, and by whom. */
 #include <string.h>
 
 #include "games/graal/graal.h"
@@ -222,53 +222,4 @@ void graal_deploy(const struct rules *rules, struct graal *g, int player, struct
     case MOVE_CLEAR: clear(rules, g, player); break;
     default: say_ready(rules, g, player);
     }
-}
-
-/* ---- what is seen (GR-3) ---- */
-
-static void hide(const struct graal_tables *t, struct graal *g, int army)
-{
-    for (int i = 0; i < SOLDIERS; i++)
-        if (g->hole[army][i] != NO_HOLE)
-            graal_lift(g, (struct soldier){army, i});
-    if (g->keep[army] != NO_HOLE)
-        graal_raze_castle(t, g, army);
-    g->hidden |= (uint8_t)(1 << army);
-}
-
-void graal_observe(const struct rules *rules, const struct state *state, int player, struct state *out)
-{
-    const struct graal_tables *t = graal_tables(rules);
-    struct graal g = *graal_const(state);
-    for (int army = 0; g.turn == NONE && army < ARMIES; army++)
-        if ((t->armies >> army & 1) &&
-            (player == SPECTATOR || rules->side_of[t->owner[army]] != rules->side_of[player]))
-            hide(t, &g, army);
-    memcpy(out, &g, sizeof g);
-}
-
-/* Castle, soldiers in the order of the list, then ready. */
-int graal_secret(const struct rules *rules, const struct state *state, int player, struct move *out)
-{
-    const struct graal_tables *t = graal_tables(rules);
-    const struct graal *g = graal_const(state);
-    int n = 0;
-    for (int army = 0; army < ARMIES; army++) {
-        if (g->commander[army] != player)
-            continue;
-        if (g->keep[army] != NO_HOLE)
-            out[n++] = (struct move){.from = t->cell[g->keep[army]],
-                                     .to = t->cell[g->court[army]],
-                                     .kind = MOVE_CASTLE,
-                                     .arg = (uint16_t)(army << 8)};
-        for (int i = 0; i < SOLDIERS; i++) {
-            uint16_t cell = t->cell[g->hole[army][i]];
-            if (g->hole[army][i] != NO_HOLE)
-                out[n++] = (struct move){
-                    .from = cell, .to = cell, .kind = MOVE_PLACE, .arg = (uint16_t)(army << 8 | graal_kind[i])};
-        }
-    }
-    if (g->ready >> player & 1)
-        out[n++] = (struct move){.kind = MOVE_READY};
-    return n;
 }

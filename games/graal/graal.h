@@ -11,7 +11,6 @@
 #define GAMES_GRAAL_H
 
 #include "core/game.h"
-#include "core/game_mind.h"
 #include "core/why.h"
 
 struct rng;
@@ -239,7 +238,9 @@ bool graal_may_build(const struct rules *rules, const struct graal *g, int army,
 /* The army of the chief whose castle an army waits for: itself if it has one. */
 int graal_chief_army(const struct rules *rules, int army);
 bool graal_all_placed(const struct rules *rules, const struct graal *g, int player);
-void graal_observe(const struct rules *rules, const struct state *state, int player, struct state *out);
+
+/* secrets.c */
+extern const struct game_secrets graal_secrets;
 int graal_secret(const struct rules *rules, const struct state *state, int player, struct move *out);
 
 /* arrange.c, scatter.c */
@@ -254,27 +255,21 @@ bool graal_exposed(const struct rules *rules, const struct graal *g, int army, i
 bool graal_waits(const struct rules *rules, const struct graal *g, int player);
 int graal_scatter(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 
-/* text.c, read.c, move_text.c */
+/* text.c, read.c */
+extern const struct game_text graal_text;
 void graal_write_position(const struct rules *rules, const struct state *state, struct text *out);
 bool graal_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
-void graal_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
-bool graal_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                     struct why *why);
 void graal_write_hole(int hole, struct text *out);
 /* The hole whose name begins at `*at`, stepping over it; NO_HOLE if none does. */
 int graal_read_hole(const char **at);
 
 /* refusal.c, refusal_deploy.c */
-bool graal_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
-               struct move *out);
 void graal_why_not(const struct rules *rules, const struct state *state, int player, struct move move, struct why *why);
 void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int player, struct move move,
                           struct why *why);
 
-/* evaluate.c */
-extern const struct weight graal_weights[];
-int32_t graal_evaluate(const struct rules *rules, const struct state *state, int side);
-void graal_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
-                  int32_t *out);
+/* looks.c, mind.c */
+extern const struct game_looks graal_looks;
+extern const struct game_mind graal_mind;
 
 #endif

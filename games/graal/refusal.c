@@ -236,24 +236,3 @@ void graal_why_not(const struct rules *rules, const struct state *state, int pla
     else if (!wrong_goal(g, kind, from, to, move.kind == MOVE_CAPTURE, why))
         why_no_walk(g, kind, from, to, why);
 }
-
-/* While deploying a soldier is shifted; a retreat that is due is a retreat; an archer that points at an enemy shoots,
- * others capture; all else is walking. */
-bool graal_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
-               struct move *out)
-{
-    const struct graal *g = graal_const(state);
-    if (count != 2)
-        return false;
-    *out = (struct move){.from = cells[0], .to = cells[1], .kind = MOVE_WALK};
-    struct soldier who = graal_soldier_at(g, graal_tables(rules)->hole_of[cells[0]]);
-    struct soldier other = graal_soldier_at(g, graal_tables(rules)->hole_of[cells[1]]);
-    bool enemy = other.army != NONE && graal_side(rules, g, other.army) != rules->side_of[player];
-    if (g->turn == NONE)
-        out->kind = MOVE_SHIFT;
-    else if (g->target != NO_HOLE)
-        out->kind = MOVE_RETREAT;
-    else if (enemy)
-        out->kind = who.army != NONE && graal_kind[who.number] == ARCHER ? MOVE_SHOOT : MOVE_CAPTURE;
-    return true;
-}

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/game_text.h"
 #include "games/graal/graal.h"
 
 /* ---- holes ---- */
@@ -140,7 +141,7 @@ static void write_placing(const struct graal_tables *t, struct move move, struct
     graal_write_hole(t->hole_of[move.to], out);
 }
 
-void graal_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
+static void write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     const struct graal_tables *t = graal_tables(rules);
     (void)state;
@@ -179,8 +180,8 @@ static bool is_placing(const char *word)
     return word[0] && strchr(GRAAL_ARMIES, word[0]) && word[1] && strchr("C" GRAAL_KINDS, word[1]) && word[2] == '@';
 }
 
-bool graal_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                     struct why *why)
+static bool read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+                      struct why *why)
 {
     const struct graal_tables *t = graal_tables(rules);
     const struct graal *g = graal_const(state);
@@ -207,3 +208,11 @@ bool graal_read_move(const struct rules *rules, const struct state *state, const
                                        : MOVE_WALK;
     return true;
 }
+
+const struct game_text graal_text = {
+    .write_position = graal_write_position,
+    .read_position = graal_read_position,
+    .write_move = write_move,
+    .read_move = read_move,
+    .why_not = graal_why_not,
+};

@@ -12,7 +12,6 @@
 
 #include "core/bits.h"
 #include "core/game.h"
-#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {
@@ -143,11 +142,7 @@ int grailnah_merlin_moves(const struct rules *rules, const struct grailnah *s, c
 void grailnah_judge(const struct rules *rules, struct grailnah *s);
 
 /* text.c */
-void grailnah_write_position(const struct rules *rules, const struct state *state, struct text *out);
-bool grailnah_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
-void grailnah_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
-bool grailnah_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                        struct why *why);
+extern const struct game_text grailnah_text;
 
 /* refusal.c */
 bool grailnah_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
@@ -155,11 +150,9 @@ bool grailnah_aim(const struct rules *rules, const struct state *state, int play
 void grailnah_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                       struct why *why);
 
-/* evaluate.c */
-extern const struct weight grailnah_weights[];
-int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side);
-void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
-                     int32_t *out);
+/* looks.c, mind.c */
+extern const struct game_looks grailnah_looks;
+extern const struct game_mind grailnah_mind;
 
 /* grailnah.c */
 extern const struct ending grailnah_endings[];

@@ -51,7 +51,7 @@ static void write_player(const struct rules *rules, const struct grailnah *s, in
     text_add_number(out, s->merlin_turns[player]);
 }
 
-void grailnah_write_position(const struct rules *rules, const struct state *state, struct text *out)
+static void write_position(const struct rules *rules, const struct state *state, struct text *out)
 {
     const struct grailnah *s = grailnah_const(state);
     text_add_number(out, rules->players);
@@ -188,7 +188,7 @@ static bool read_players(const struct rules *rules, struct grailnah *s, const ch
     return true;
 }
 
-bool grailnah_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
+static bool read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
 {
     enum { PLAYERS, TURN, MERLIN, MORGANE, MAY, QUIET, REST };
     struct grailnah s = {.turn = 0};
@@ -214,7 +214,7 @@ bool grailnah_read_position(const struct rules *rules, const char *line, struct 
     s.turn = (uint8_t)turn;
     s.may_merlin = field[MAY][0] == 'm';
     s.quiet = (uint8_t)quiet;
-    grailnah_write_position(rules, (const struct state *)&s, &text);
+    write_position(rules, (const struct state *)&s, &text);
     if (!check_pawns(rules, &s))
         return bad(why, "grailnah.position.pawns", line);
     if (strcmp(again, line) != 0)
@@ -228,7 +228,7 @@ bool grailnah_read_position(const struct rules *rules, const char *line, struct 
 
 static const char prefixes[] = {[MOVE_KING] = 'K', [MOVE_QUEEN] = 'Q', [MOVE_MERLIN] = 'M', [MOVE_MORGANE] = 'F'};
 
-void grailnah_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
+static void write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     (void)state;
     if (move.kind == MOVE_PASS) {
@@ -258,8 +258,8 @@ static int kind_of(const char *word)
     return 0;
 }
 
-bool grailnah_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                        struct why *why)
+static bool read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+                      struct why *why)
 {
     (void)state;
     char name[3][BOARD_NAME] = {"", "", ""};
@@ -284,3 +284,11 @@ bool grailnah_read_move(const struct rules *rules, const struct state *state, co
         out->arg = (uint16_t)place[2];
     return true;
 }
+
+const struct game_text grailnah_text = {
+    .write_position = write_position,
+    .read_position = read_position,
+    .write_move = write_move,
+    .read_move = read_move,
+    .why_not = grailnah_why_not,
+};

@@ -8,7 +8,6 @@
 
 #include "core/bits.h"
 #include "core/game.h"
-#include "core/game_mind.h"
 #include "core/why.h"
 
 enum {
@@ -133,22 +132,15 @@ const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, 
 void granat_judge(const struct granat_tables *t, struct granat *s);
 
 /* text.c */
-void granat_write_position(const struct rules *rules, const struct state *state, struct text *out);
+extern const struct game_text granat_text;
 bool granat_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
-void granat_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out);
-bool granat_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
-                      struct why *why);
 
 /* refusal.c */
-bool granat_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
-                struct move *out);
 void granat_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                     struct why *why);
 
-/* evaluate.c */
-extern const struct weight granat_weights[];
-int32_t granat_evaluate(const struct rules *rules, const struct state *state, int side);
-void granat_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
-                   int32_t *out);
+/* looks.c, mind.c */
+extern const struct game_looks granat_looks;
+extern const struct game_mind granat_mind;
 
 #endif

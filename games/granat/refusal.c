@@ -98,22 +98,3 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
     else
         why_no_quiet(rules, s, move, why);
 }
-
-/* A marble if it ends on a pawn of one's own and begins on a garnet pawn; a capture if an enemy stands on the way; else
- * an ordinary move. */
-bool granat_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
-                struct move *out)
-{
-    const struct granat_tables *t = granat_tables(rules);
-    const struct granat *s = granat_const(state);
-    if (count != 2)
-        return false;
-    *out = (struct move){.from = cells[0], .to = cells[1], .kind = MOVE_QUIET};
-    const struct granat_ray *ray = granat_ray_to(t, out->from, out->to);
-    if ((s->at[out->from] & GARNET) && (s->at[out->to] & granat_pawn(player)))
-        out->kind = MOVE_MARBLE;
-    for (int i = 0; ray && t->steps[ray->first + i] != out->to; i++)
-        if (s->at[t->steps[ray->first + i]] & granat_pawn(!player))
-            out->kind = MOVE_CAPTURE;
-    return true;
-}

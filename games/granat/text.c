@@ -44,7 +44,7 @@ static void write_colour(int colour, struct text *out)
     text_add_char(out, colour == NONE ? '-' : colour == RED ? 'r' : 'b');
 }
 
-void granat_write_position(const struct rules *rules, const struct state *state, struct text *out)
+static void write_position(const struct rules *rules, const struct state *state, struct text *out)
 {
     const struct granat *s = granat_const(state);
     write_rows(granat_tables(rules), s, out);
@@ -89,7 +89,7 @@ static bool read_rows(const struct granat_tables *t, const char *field, struct g
             empty = *field++ - '0';
         if (empty > 0)
             empty--;
-        else if (!put_pawn(s, t->order[i], *field) || !field++)
+        else if (!put_pawn(s, t->order[i], *field++))
             return false;
         if (t->row_ends[i] && (empty || *field++ != '/'))
             return false;
@@ -204,7 +204,7 @@ bool granat_read_position(const struct rules *rules, const char *line, struct st
     s.quiet = (uint8_t)quiet;
     if (!check_chain(rules, &s))
         return bad(why, "granat.position.chain", field[CHAIN]);
-    granat_write_position(rules, (const struct state *)&s, &text);
+    write_position(rules, (const struct state *)&s, &text);
     if (strcmp(again, line) != 0)
         return bad(why, "granat.position.rows", field[ROWS]);
     if (s.chain == NONE)
@@ -217,7 +217,7 @@ bool granat_read_position(const struct rules *rules, const char *line, struct st
 
 static const char signs[] = {[MOVE_QUIET] = '-', [MOVE_MARBLE] = '*', [MOVE_CAPTURE] = 'x'};
 
-void granat_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
+static void write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     (void)state;
     if (move.kind == MOVE_STOP || move.kind == MOVE_PASS) {
@@ -239,7 +239,7 @@ static uint16_t jumped(const struct granat_tables *t, int from, int to)
     return NO_CELL;
 }
 
-bool granat_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+static bool read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
                       struct why *why)
 {
     (void)state;
@@ -261,3 +261,11 @@ bool granat_read_move(const struct rules *rules, const struct state *state, cons
     *out = move;
     return true;
 }
+
+const struct game_text granat_text = {
+    .write_position = write_position,
+    .read_position = granat_read_position,
+    .write_move = write_move,
+    .read_move = read_move,
+    .why_not = granat_why_not,
+};

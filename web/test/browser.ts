@@ -316,7 +316,7 @@ const setsUp = (game: string) => async (browser: Browser, url: string): Promise<
 /** Three people at one screen set up in secret: by tap, by drag, and by the computer. */
 async function secrets(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
-  await openGame(page, url, 'template');
+  await openGame(page, url, 'skirmish');
   await page.getByRole('button', { name: 'New game' }).click();
   for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
@@ -331,7 +331,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   for (const cell of [0, 1]) await click(page, cell);
   same('two men are placed by tapping', await page.locator('svg.board .piece').count(), 2);
   await click(page, 6);
-  same('a wrong place is refused', await page.locator('.herald .rule').innerText(), 'TP-2');
+  same('a wrong place is refused', await page.locator('.herald .rule').innerText(), 'SK-2');
   await page.reload();
   await take('Player 0');
   same('they are there again after a reload', await page.locator('svg.board .piece').count(), 2);

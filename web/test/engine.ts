@@ -45,13 +45,13 @@ same('a turn taken back is no part of the past', (() => {
 
 /* Of a set-up that is secret the others' engine sees nothing. */
 function seenWhile(...placed: string[]): string {
-  begin('template', '-');
+  begin('skirmish', '-');
   for (const word of placed) rules.text('play', word, 1, 1);
   return rules.text('sight', '', 0);
 }
 const list = (player: number): string[] =>
   (JSON.parse(rules.text('moves', '', player)) as { moves: [string, ...unknown[]][] }).moves.map(([word]) => word);
-begin('template', '-');
+begin('skirmish', '-');
 const [one, other] = list(1).filter((word) => word !== 'ready');
 ok(one !== other && seenWhile(one!) === seenWhile(other!), 'what the engine is told hangs on nothing that its player does not see');
 

@@ -1,7 +1,7 @@
-/* template.c - a tiny complete game, to copy. It goes through core/game.h: three players on two sides, a secret set-up
- * at the same time, capture chains, an answer that another player owes, an army that changes hands, an option, a pass,
- * resignation. Written to be read, not to be fast: games/alcazar shows count(). */
-#include "games/template/template.h"
+/* skirmish.c - a tiny game with all that is rare in one: three players on two sides, a secret set-up at the same time,
+ * capture chains, an answer that another player owes, an army that changes hands, an option, a pass, resignation. The
+ * plain case, to copy, is games/template. */
+#include "games/skirmish/skirmish.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 #include "core/rng.h"
 #include "core/rules.h"
 
-const int template_army_size[PLAYERS] = {3, 2, 2};
+const int skirmish_army_size[PLAYERS] = {3, 2, 2};
 
 static const struct option options[] = {
     {.name = "push", .choices = "yes|no", .preset = "yes"},
@@ -26,7 +26,7 @@ static const struct option options[] = {
 };
 
 static const struct piece_kind kinds[] = {
-    {.name = "template.man", .letters = "012", .figure = "man"},
+    {.name = "skirmish.man", .letters = "012", .figure = "man"},
     {.name = NULL},
 };
 
@@ -44,15 +44,15 @@ static const struct army_look armies[PLAYERS] = {
 };
 
 static const struct ending endings[] = {
-    [END_NO_MEN] = {.rule = "TP-8", .message = "template.end.no-men"},
-    [END_QUIET] = {.rule = "TP-9", .message = "template.end.quiet"},
+    [END_NO_MEN] = {.rule = "SK-8", .message = "skirmish.end.no-men"},
+    [END_QUIET] = {.rule = "SK-9", .message = "skirmish.end.quiet"},
     {.rule = NULL},
 };
 
 /* ---- the board ---- */
 
 /* The four directions are: on and back along a rank, on and back along a file. */
-static bool read_lines(const struct board *board, struct template_tables *t, struct why *why)
+static bool read_lines(const struct board *board, struct skirmish_tables *t, struct why *why)
 {
     int rank = board_kind(board, "rank"), file = board_kind(board, "file");
     memset(t->next, NONE, sizeof t->next);
@@ -63,7 +63,7 @@ static bool read_lines(const struct board *board, struct template_tables *t, str
             uint16_t a = board->joints[line->first + k], b = board->joints[line->first + k + 1];
             if (a == NO_CELL || b == NO_CELL || a == b || t->next[a][direction] != NONE ||
                 t->next[b][direction + 1] != NONE)
-                return board_fault(board, why, line->source_line, "template.board.line", "");
+                return board_fault(board, why, line->source_line, "skirmish.board.line", "");
             t->next[a][direction] = (uint8_t)b;
             t->next[b][direction + 1] = (uint8_t)a;
         }
@@ -73,22 +73,22 @@ static bool read_lines(const struct board *board, struct template_tables *t, str
 
 static bool build(struct rules *rules, const struct board_source *boards, struct why *why)
 {
-    struct template_tables *t = calloc(1, sizeof *t);
+    struct skirmish_tables *t = calloc(1, sizeof *t);
     rules->data = t;
     if (!t)
         return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
-    if (!board_load(rules, boards, "template.board", why))
+    if (!board_load(rules, boards, "skirmish.board", why))
         return false;
     const struct board *board = rules->board;
     if (board->cell_count != CELLS)
-        return board_fault(board, why, 0, "template.board.cells", "");
+        return board_fault(board, why, 0, "skirmish.board.cells", "");
     for (int cell = 0; cell < CELLS; cell++) {
         t->rank[0] |= board_in(board, cell, board_zone(board, "south")) ? UINT32_C(1) << cell : 0;
         t->rank[1] |= board_in(board, cell, board_zone(board, "north")) ? UINT32_C(1) << cell : 0;
     }
     t->rank[2] = t->rank[1];
     if (bits_count(t->rank[0]) < 3 || bits_count(t->rank[1]) < 4 || (t->rank[0] & t->rank[1]))
-        return board_fault(board, why, 0, "template.board.ranks", "");
+        return board_fault(board, why, 0, "skirmish.board.ranks", "");
     rules->players = rules->armies = PLAYERS;
     rules->sides = 2;
     rules->side_of[1] = rules->side_of[2] = 1;
@@ -97,12 +97,12 @@ static bool build(struct rules *rules, const struct board_source *boards, struct
 
 /* ---- questions about a state ---- */
 
-uint32_t template_all_men(const struct template_state *s)
+uint32_t skirmish_all_men(const struct skirmish_state *s)
 {
     return s->men[0] | s->men[1] | s->men[2];
 }
 
-int template_army_at(const struct template_state *s, int cell)
+int skirmish_army_at(const struct skirmish_state *s, int cell)
 {
     for (int army = 0; army < PLAYERS; army++)
         if (s->men[army] >> cell & 1)
@@ -110,19 +110,19 @@ int template_army_at(const struct template_state *s, int cell)
     return NONE;
 }
 
-int template_commander_at(const struct template_state *s, int cell)
+int skirmish_commander_at(const struct skirmish_state *s, int cell)
 {
-    int army = template_army_at(s, cell);
+    int army = skirmish_army_at(s, cell);
     return army == NONE ? NONE : s->commander[army];
 }
 
-bool template_enemies(const struct rules *rules, int a, int b)
+bool skirmish_enemies(const struct rules *rules, int a, int b)
 {
     return a != NONE && b != NONE && rules->side_of[a] != rules->side_of[b];
 }
 
 /* How many men a side commands. */
-int template_men(const struct rules *rules, const struct template_state *s, int side)
+int skirmish_men(const struct rules *rules, const struct skirmish_state *s, int side)
 {
     int men = 0;
     for (int army = 0; army < PLAYERS; army++)
@@ -131,34 +131,34 @@ int template_men(const struct rules *rules, const struct template_state *s, int 
     return men;
 }
 
-bool template_push_allowed(const struct rules *rules)
+bool skirmish_push_allowed(const struct rules *rules)
 {
     return rules->choice[0] == 0;
 }
 
-uint32_t template_room(const struct template_tables *t, const struct template_state *s, int cell)
+uint32_t skirmish_room(const struct skirmish_tables *t, const struct skirmish_state *s, int cell)
 {
     uint32_t room = 0;
     for (int d = 0; d < 4; d++)
         if (t->next[cell][d] != NONE)
             room |= UINT32_C(1) << t->next[cell][d];
-    return room & ~template_all_men(s);
+    return room & ~skirmish_all_men(s);
 }
 
-int template_landing(const struct rules *rules, const struct template_state *s, int player, int from, int direction)
+int skirmish_landing(const struct rules *rules, const struct skirmish_state *s, int player, int from, int direction)
 {
-    const struct template_tables *t = template_tables(rules);
+    const struct skirmish_tables *t = skirmish_tables(rules);
     int over = t->next[from][direction];
-    if (over == NONE || !template_enemies(rules, player, template_commander_at(s, over)))
+    if (over == NONE || !skirmish_enemies(rules, player, skirmish_commander_at(s, over)))
         return NONE;
     int landing = t->next[over][direction];
-    return landing == NONE || (template_all_men(s) >> landing & 1) ? NONE : landing;
+    return landing == NONE || (skirmish_all_men(s) >> landing & 1) ? NONE : landing;
 }
 
-static bool can_capture(const struct rules *rules, const struct template_state *s, int player, int from)
+static bool can_capture(const struct rules *rules, const struct skirmish_state *s, int player, int from)
 {
     for (int d = 0; d < 4; d++)
-        if (template_landing(rules, s, player, from, d) != NONE)
+        if (skirmish_landing(rules, s, player, from, d) != NONE)
             return true;
     return false;
 }
@@ -168,19 +168,19 @@ static bool can_capture(const struct rules *rules, const struct template_state *
 static void setup(const struct rules *rules, struct state *out)
 {
     (void)rules;
-    struct template_state s = {.commander = {0, 1, 2}, .turn = NONE, .chain = NONE, .pushed = NONE};
+    struct skirmish_state s = {.commander = {0, 1, 2}, .turn = NONE, .chain = NONE, .pushed = NONE};
     memcpy(out, &s, sizeof s);
 }
 
 static player_set to_act(const struct rules *rules, const struct state *state)
 {
     (void)rules;
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     if (s->ended)
         return 0;
     if (s->turn == NONE)
         return (player_set)(7 & ~s->ready);
-    int player = s->pushed == NONE ? s->turn : template_commander_at(s, s->pushed);
+    int player = s->pushed == NONE ? s->turn : skirmish_commander_at(s, s->pushed);
     assert(player < PLAYERS);
     return (player_set)(1 << player);
 }
@@ -192,24 +192,24 @@ static int add_each(struct move *out, int n, uint32_t cells, uint16_t from, enum
     return n;
 }
 
-static int add_captures(const struct rules *rules, const struct template_state *s, int player, uint16_t from,
+static int add_captures(const struct rules *rules, const struct skirmish_state *s, int player, uint16_t from,
                         struct move *out, int n)
 {
     for (int d = 0; d < 4; d++) {
-        int to = template_landing(rules, s, player, from, d);
+        int to = skirmish_landing(rules, s, player, from, d);
         if (to != NONE)
             out[n++] = (struct move){.from = from, .to = (uint16_t)to, .kind = MOVE_CAPTURE};
     }
     return n;
 }
 
-static int add_pushes(const struct rules *rules, const struct template_state *s, int player, uint16_t from,
+static int add_pushes(const struct rules *rules, const struct skirmish_state *s, int player, uint16_t from,
                       struct move *out, int n)
 {
-    const struct template_tables *t = template_tables(rules);
-    for (int d = 0; template_push_allowed(rules) && d < 4; d++) {
+    const struct skirmish_tables *t = skirmish_tables(rules);
+    for (int d = 0; skirmish_push_allowed(rules) && d < 4; d++) {
         int at = t->next[from][d];
-        if (at != NONE && template_enemies(rules, player, template_commander_at(s, at)) && template_room(t, s, at))
+        if (at != NONE && skirmish_enemies(rules, player, skirmish_commander_at(s, at)) && skirmish_room(t, s, at))
             out[n++] = (struct move){.from = from, .to = (uint16_t)at, .kind = MOVE_PUSH};
     }
     return n;
@@ -217,8 +217,8 @@ static int add_pushes(const struct rules *rules, const struct template_state *s,
 
 static int moves(const struct rules *rules, const struct state *state, int player, struct move *out)
 {
-    const struct template_tables *t = template_tables(rules);
-    const struct template_state *s = template_const(state);
+    const struct skirmish_tables *t = skirmish_tables(rules);
+    const struct skirmish_state *s = skirmish_const(state);
     int n = 0;
     assert(player >= 0 && player < PLAYERS);
     if (!(to_act(rules, state) >> player & 1))
@@ -226,18 +226,18 @@ static int moves(const struct rules *rules, const struct state *state, int playe
     if (s->turn == NONE && s->hidden >> player & 1)
         return 0; /* a line as others see it: nothing can be decided there */
     if (s->turn == NONE)
-        return add_each(out, 0, t->rank[player] & ~template_all_men(s), 0, MOVE_PLACE);
+        return add_each(out, 0, t->rank[player] & ~skirmish_all_men(s), 0, MOVE_PLACE);
     if (s->pushed != NONE)
-        return add_each(out, 0, template_room(t, s, s->pushed), s->pushed, MOVE_ANSWER);
+        return add_each(out, 0, skirmish_room(t, s, s->pushed), s->pushed, MOVE_ANSWER);
     if (s->chain != NONE) {
         out[n++] = (struct move){.kind = MOVE_STOP};
         return add_captures(rules, s, player, s->chain, out, n);
     }
-    for (uint32_t men = template_all_men(s); men; men &= men - 1) {
+    for (uint32_t men = skirmish_all_men(s); men; men &= men - 1) {
         uint16_t from = (uint16_t)bits_first(men);
-        if (template_commander_at(s, from) != player)
+        if (skirmish_commander_at(s, from) != player)
             continue;
-        n = add_each(out, n, template_room(t, s, from), from, MOVE_STEP);
+        n = add_each(out, n, skirmish_room(t, s, from), from, MOVE_STEP);
         n = add_captures(rules, s, player, from, out, n);
         n = add_pushes(rules, s, player, from, out, n);
     }
@@ -246,10 +246,10 @@ static int moves(const struct rules *rules, const struct state *state, int playe
     return n;
 }
 
-void template_judge(const struct rules *rules, struct template_state *s)
+void skirmish_judge(const struct rules *rules, struct skirmish_state *s)
 {
     for (int side = 0; side < 2; side++) {
-        if (s->turn != NONE && template_men(rules, s, side) == 0) {
+        if (s->turn != NONE && skirmish_men(rules, s, side) == 0) {
             s->ended = END_NO_MEN + 1;
             s->winners = side == 0 ? 6 : 1;
         }
@@ -258,11 +258,11 @@ void template_judge(const struct rules *rules, struct template_state *s)
         s->ended = END_QUIET + 1;
 }
 
-/* The turn goes to the next player who commands men (TP-3). */
-static void end_turn(const struct rules *rules, struct template_state *s)
+/* The turn goes to the next player who commands men (SK-3). */
+static void end_turn(const struct rules *rules, struct skirmish_state *s)
 {
     s->chain = s->pushed = NONE;
-    template_judge(rules, s);
+    skirmish_judge(rules, s);
     for (int i = 0; i < PLAYERS; i++) {
         s->turn = (uint8_t)((s->turn + 1) % PLAYERS);
         for (int army = 0; army < PLAYERS; army++)
@@ -271,18 +271,18 @@ static void end_turn(const struct rules *rules, struct template_state *s)
     }
 }
 
-static void relocate(struct template_state *s, int from, int to)
+static void relocate(struct skirmish_state *s, int from, int to)
 {
     assert(from < CELLS && to < CELLS);
-    s->men[template_army_at(s, from)] ^= UINT32_C(1) << from | UINT32_C(1) << to;
+    s->men[skirmish_army_at(s, from)] ^= UINT32_C(1) << from | UINT32_C(1) << to;
 }
 
-/* TP-2: whoever has placed all its men is ready; when all are, the game begins, unless this is only what one player
+/* SK-2: whoever has placed all its men is ready; when all are, the game begins, unless this is only what one player
  * sees: then it begins with the reveal. */
-static void place(const struct rules *rules, struct template_state *s, int player, int cell)
+static void place(const struct rules *rules, struct skirmish_state *s, int player, int cell)
 {
     s->men[player] |= UINT32_C(1) << cell;
-    if (bits_count(s->men[player]) == template_army_size[player])
+    if (bits_count(s->men[player]) == skirmish_army_size[player])
         s->ready |= (uint8_t)(1 << player);
     if (s->ready == 7 && !s->hidden) {
         s->turn = PLAYERS - 1;
@@ -290,15 +290,15 @@ static void place(const struct rules *rules, struct template_state *s, int playe
     }
 }
 
-/* TP-5, TP-7. The cell jumped over lies between the two others. */
-static void capture(const struct rules *rules, struct template_state *s, int player, struct move move)
+/* SK-5, SK-7. The cell jumped over lies between the two others. */
+static void capture(const struct rules *rules, struct skirmish_state *s, int player, struct move move)
 {
-    const struct template_tables *t = template_tables(rules);
+    const struct skirmish_tables *t = skirmish_tables(rules);
     int d = 0;
-    while (template_landing(rules, s, player, move.from, d) != move.to)
+    while (skirmish_landing(rules, s, player, move.from, d) != move.to)
         d++;
     int over = t->next[move.from][d];
-    int army = template_army_at(s, over);
+    int army = skirmish_army_at(s, over);
     s->men[army] ^= UINT32_C(1) << over;
     int left = bits_count(s->men[army]);
     if (left <= 1)
@@ -312,7 +312,7 @@ static void capture(const struct rules *rules, struct template_state *s, int pla
 
 static void play(const struct rules *rules, struct state *state, int player, struct move move)
 {
-    struct template_state *s = (struct template_state *)state;
+    struct skirmish_state *s = (struct skirmish_state *)state;
     if (move.kind == MOVE_PLACE) {
         place(rules, s, player, move.to);
         return;
@@ -334,7 +334,7 @@ static void play(const struct rules *rules, struct state *state, int player, str
 static struct result result(const struct rules *rules, const struct state *state)
 {
     (void)rules;
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     return s->ended ? (struct result){.by = &endings[s->ended - 1], .winners = s->winners}
                     : (struct result){.by = NULL};
 }
@@ -342,7 +342,7 @@ static struct result result(const struct rules *rules, const struct state *state
 static uint64_t key(const struct rules *rules, const struct state *state)
 {
     (void)rules;
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     uint64_t hash = hash_mix(s->ready | (uint64_t)s->turn << 8 | (uint64_t)s->chain << 16 | (uint64_t)s->pushed << 24 |
                              (uint64_t)s->hidden << 32);
     for (int army = 0; army < PLAYERS; army++)
@@ -353,8 +353,8 @@ static uint64_t key(const struct rules *rules, const struct state *state)
 static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
 {
     (void)rules;
-    const struct template_state *s = template_const(state);
-    int army = template_army_at(s, cell);
+    const struct skirmish_state *s = skirmish_const(state);
+    int army = skirmish_army_at(s, cell);
     if (army == NONE)
         return 0;
     bool due = s->chain == cell || s->pushed == cell;
@@ -364,8 +364,8 @@ static int look(const struct rules *rules, const struct state *state, int cell, 
 
 static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
 {
-    const struct template_state *s = template_const(state);
-    return 100 * (template_men(rules, s, side) - template_men(rules, s, !side));
+    const struct skirmish_state *s = skirmish_const(state);
+    return 100 * (skirmish_men(rules, s, side) - skirmish_men(rules, s, !side));
 }
 
 /* ---- the optional functions ---- */
@@ -373,7 +373,7 @@ static int32_t evaluate(const struct rules *rules, const struct state *state, in
 static struct turn turn(const struct rules *rules, const struct state *state)
 {
     (void)rules;
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     if (s->turn == NONE)
         return (struct turn){.player = NOBODY};
     return (struct turn){.player = s->turn, .begun = s->chain != NONE || s->pushed != NONE};
@@ -391,20 +391,20 @@ static void merits(const struct rules *rules, const struct state *state, const s
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
-    return QUIET_LIMIT - template_const(state)->quiet;
+    return QUIET_LIMIT - skirmish_const(state)->quiet;
 }
 
 static int commander(const struct rules *rules, const struct state *state, int army)
 {
     (void)rules;
-    int player = template_const(state)->commander[army];
+    int player = skirmish_const(state)->commander[army];
     return player == NONE ? NOBODY : player;
 }
 
-/* TP-8: the men it commands leave the board; a turn or an answer that it owes is over. */
+/* SK-8: the men it commands leave the board; a turn or an answer that it owes is over. */
 static void resign(const struct rules *rules, struct state *state, int player)
 {
-    struct template_state *s = (struct template_state *)state;
+    struct skirmish_state *s = (struct skirmish_state *)state;
     bool owes = s->turn != NONE && (to_act(rules, state) >> player & 1);
     for (int army = 0; army < PLAYERS; army++) {
         if (s->commander[army] == player) {
@@ -422,7 +422,7 @@ static void resign(const struct rules *rules, struct state *state, int player)
     if (owes)
         end_turn(rules, s);
     else
-        template_judge(rules, s);
+        skirmish_judge(rules, s);
     if (s->ended)
         s->pushed = NONE;
 }
@@ -447,10 +447,10 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     return move.kind == MOVE_CAPTURE || move.kind == MOVE_PLACE;
 }
 
-/* TP-2: during the set-up only one's own side's men are seen. */
+/* SK-2: during the set-up only one's own side's men are seen. */
 static void observe(const struct rules *rules, const struct state *state, int player, struct state *out)
 {
-    struct template_state s = *template_const(state);
+    struct skirmish_state s = *skirmish_const(state);
     for (int army = 0; s.turn == NONE && army < PLAYERS; army++) {
         if (player == SPECTATOR || rules->side_of[army] != rules->side_of[player]) {
             s.men[army] = 0;
@@ -464,13 +464,13 @@ static void observe(const struct rules *rules, const struct state *state, int pl
 static int secret(const struct rules *rules, const struct state *state, int player, struct move *out)
 {
     (void)rules;
-    return add_each(out, 0, template_const(state)->men[player], 0, MOVE_PLACE);
+    return add_each(out, 0, skirmish_const(state)->men[player], 0, MOVE_PLACE);
 }
 
 /* Men on free squares of the own rank, by lot. */
 static int arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out)
 {
-    struct template_state s = *template_const(seen);
+    struct skirmish_state s = *skirmish_const(seen);
     int n = 0;
     while (s.turn == NONE && !(s.ready >> player & 1)) {
         struct move legal[CELLS];
@@ -482,11 +482,11 @@ static int arrange(const struct rules *rules, const struct state *seen, int play
 }
 
 static const struct game_text text = {
-    .write_position = template_write_position,
-    .read_position = template_read_position,
-    .write_move = template_write_move,
-    .read_move = template_read_move,
-    .why_not = template_why_not,
+    .write_position = skirmish_write_position,
+    .read_position = skirmish_read_position,
+    .write_move = skirmish_write_move,
+    .read_move = skirmish_read_move,
+    .why_not = skirmish_why_not,
 };
 
 static const struct game_looks looks = {
@@ -509,13 +509,13 @@ static const struct game_secrets secrets = {
     .arrange = arrange,
 };
 
-const struct game template_game = {
-    .name = "template",
-    .prefix = "TP",
+const struct game skirmish_game = {
+    .name = "skirmish",
+    .prefix = "SK",
     .version = 1,
     .min_players = PLAYERS,
     .max_players = PLAYERS,
-    .state_size = sizeof(struct template_state),
+    .state_size = sizeof(struct skirmish_state),
     .max_moves = 64,
     .options = options,
     .endings = endings,

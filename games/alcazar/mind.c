@@ -1,9 +1,12 @@
-/* evaluate.c - how good a position of Alcazar is: who is nearer to the enemy's start square, and who has more ways
+/* mind.c - how good a position of Alcazar is: who is nearer to the enemy's start square, and who has more ways
  * out. A knight with one way out is in danger, since the wall that shuts it ends the game (AL-9); one with none is
  * shut in by its own side and has nothing to fear for now.
  *
  * Everything is a difference between the two sides plus the value of having the move, so exchanging colours changes
- * the sign and nothing else. */
+ * the sign and nothing else.
+ *
+ * How far from 0 it can be: for each side one freedom, up to 64 steps on a board that has no more cells, and the move:
+ * with w for WEIGHT_MOST, 2 * 66 w = 1,320,000. */
 #include "core/bits.h"
 #include "core/game_mind.h"
 #include "games/alcazar/alcazar.h"
@@ -13,7 +16,7 @@ enum { CUT_OFF = 12 }; /* the distance of a square that walls have cut off */
 enum { STEP_NEARER, TO_MOVE, FREEDOM };
 
 /* The last five by number of ways out. */
-const struct weight alcazar_weights[] = {
+static const struct weight weights[] = {
     [STEP_NEARER] = {"step-nearer", 20}, [TO_MOVE] = {"to-move", 10},
     [FREEDOM] = {"freedom-0", -40},      [FREEDOM + 1] = {"freedom-1", -60},
     [FREEDOM + 2] = {"freedom-2", 0},    [FREEDOM + 3] = {"freedom-3", 15},
@@ -50,8 +53,27 @@ static int32_t value(const struct rules *rules, const struct alcazar *s, int pla
            (s->side == player ? w[TO_MOVE] : 0);
 }
 
-int32_t alcazar_evaluate(const struct rules *rules, const struct state *state, int side)
+static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
 {
     const struct alcazar *s = alcazar_const(state);
     return value(rules, s, side) - value(rules, s, !side);
 }
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - alcazar_const(state)->quiet;
+}
+
+static int late(const struct rules *rules)
+{
+    (void)rules;
+    return 4;
+}
+
+const struct game_mind alcazar_mind = {
+    .weights = weights,
+    .evaluate = evaluate,
+    .quiet_left = quiet_left,
+    .late = late,
+};

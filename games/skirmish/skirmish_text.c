@@ -1,10 +1,10 @@
-/* template_text.c - the template's positions and moves as text, and why a move is refused. */
+/* skirmish_text.c - positions and moves of Skirmish as text, and why a move is refused. */
 #include <string.h>
 
 #include "board/board.h"
 #include "core/bits.h"
 #include "core/text.h"
-#include "games/template/template.h"
+#include "games/skirmish/skirmish.h"
 
 enum { FIELD = 64 };
 
@@ -29,9 +29,9 @@ static void write_player(int player, struct text *out)
     text_add_char(out, player == NONE ? 'x' : (char)('0' + player));
 }
 
-void template_write_position(const struct rules *rules, const struct state *state, struct text *out)
+void skirmish_write_position(const struct rules *rules, const struct state *state, struct text *out)
 {
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     if (s->turn == NONE) {
         text_add(out, "setup.");
         for (int p = 0; p < PLAYERS; p++)
@@ -58,10 +58,10 @@ void template_write_position(const struct rules *rules, const struct state *stat
 
 static bool bad(struct why *why, const char *what)
 {
-    return why_say(why, NULL, "template.position", what, NULL, NULL);
+    return why_say(why, NULL, "skirmish.position", what, NULL, NULL);
 }
 
-static bool read_turn(struct template_state *s, const char *field, struct why *why)
+static bool read_turn(struct skirmish_state *s, const char *field, struct why *why)
 {
     const char *ready = strncmp(field, "setup.", 6) == 0 ? field + 6 : NULL;
     if (!ready) {
@@ -79,7 +79,7 @@ static bool read_turn(struct template_state *s, const char *field, struct why *w
     return true;
 }
 
-static bool read_due(const struct rules *rules, struct template_state *s, const char *field, struct why *why)
+static bool read_due(const struct rules *rules, struct skirmish_state *s, const char *field, struct why *why)
 {
     if (strcmp(field, "-") == 0)
         return true;
@@ -90,7 +90,7 @@ static bool read_due(const struct rules *rules, struct template_state *s, const 
     return true;
 }
 
-static bool read_army(const struct rules *rules, struct template_state *s, int army, const char *field, struct why *why)
+static bool read_army(const struct rules *rules, struct skirmish_state *s, int army, const char *field, struct why *why)
 {
     char name[BOARD_NAME];
     const char *at = field + 2;
@@ -106,7 +106,7 @@ static bool read_army(const struct rules *rules, struct template_state *s, int a
         return true;
     for (int last = -1; *at;) {
         int cell = text_field(&at, '.', name, sizeof name) ? board_cell(rules->board, name) : -1;
-        if (cell < 0 || cell <= last || (template_all_men(s) >> cell & 1) || (!*at && at[-1] == '.'))
+        if (cell < 0 || cell <= last || (skirmish_all_men(s) >> cell & 1) || (!*at && at[-1] == '.'))
             return bad(why, field);
         s->men[army] |= UINT32_C(1) << cell;
         last = cell;
@@ -115,15 +115,15 @@ static bool read_army(const struct rules *rules, struct template_state *s, int a
 }
 
 /* The set-up: men on their rank only, ready when all stand; an army given up has nobody. */
-static bool check_setup(const struct rules *rules, const struct template_state *s)
+static bool check_setup(const struct rules *rules, const struct skirmish_state *s)
 {
     for (int army = 0; army < PLAYERS; army++) {
         bool ready = s->ready >> army & 1, hidden = s->hidden >> army & 1;
-        int men = bits_count(s->men[army]), size = template_army_size[army];
+        int men = bits_count(s->men[army]), size = skirmish_army_size[army];
         bool given_up = s->commander[army] == NONE;
         if (given_up ? !ready || men || hidden : s->commander[army] != army)
             return false;
-        if (men > size || (s->men[army] & ~template_tables(rules)->rank[army]))
+        if (men > size || (s->men[army] & ~skirmish_tables(rules)->rank[army]))
             return false;
         if (!given_up && !hidden && ready != (men == size))
             return false;
@@ -131,37 +131,37 @@ static bool check_setup(const struct rules *rules, const struct template_state *
     return s->quiet == 0 && s->chain == NONE && s->pushed == NONE && (s->ready != 7 || s->hidden);
 }
 
-/* Play: an army of two or more is its own player's, one man alone an enemy's (TP-7), none nobody's. */
-static bool check_armies(const struct rules *rules, const struct template_state *s)
+/* Play: an army of two or more is its own player's, one man alone an enemy's (SK-7), none nobody's. */
+static bool check_armies(const struct rules *rules, const struct skirmish_state *s)
 {
     for (int army = 0; army < PLAYERS; army++) {
         int men = bits_count(s->men[army]), commander = s->commander[army];
-        if (men > template_army_size[army] || (men == 0) != (commander == NONE) || (men > 1 && commander != army) ||
-            (men == 1 && !template_enemies(rules, commander, army)))
+        if (men > skirmish_army_size[army] || (men == 0) != (commander == NONE) || (men > 1 && commander != army) ||
+            (men == 1 && !skirmish_enemies(rules, commander, army)))
             return false;
     }
     return s->hidden == 0;
 }
 
-static bool check_due(const struct rules *rules, const struct template_state *s)
+static bool check_due(const struct rules *rules, const struct skirmish_state *s)
 {
     bool commands = false, captures = false;
     for (int army = 0; army < PLAYERS; army++)
         commands |= s->commander[army] == s->turn;
     if (s->pushed != NONE)
-        return template_push_allowed(rules) && s->quiet > 0 &&
-               template_enemies(rules, s->turn, template_commander_at(s, s->pushed)) &&
-               template_room(template_tables(rules), s, s->pushed);
+        return skirmish_push_allowed(rules) && s->quiet > 0 &&
+               skirmish_enemies(rules, s->turn, skirmish_commander_at(s, s->pushed)) &&
+               skirmish_room(skirmish_tables(rules), s, s->pushed);
     if (s->chain == NONE)
         return commands || s->ended;
     for (int d = 0; d < 4; d++)
-        captures |= template_landing(rules, s, s->turn, s->chain, d) != NONE;
-    return template_commander_at(s, s->chain) == s->turn && captures && s->quiet == 0;
+        captures |= skirmish_landing(rules, s, s->turn, s->chain, d) != NONE;
+    return skirmish_commander_at(s, s->chain) == s->turn && captures && s->quiet == 0;
 }
 
-bool template_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
+bool skirmish_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
 {
-    struct template_state s = {.chain = NONE, .pushed = NONE};
+    struct skirmish_state s = {.chain = NONE, .pushed = NONE};
     char field[6][FIELD];
     const char *at = line;
     int quiet;
@@ -178,7 +178,7 @@ bool template_read_position(const struct rules *rules, const char *line, struct 
             return false;
     if (s.turn == NONE ? !check_setup(rules, &s) : !check_armies(rules, &s))
         return bad(why, line);
-    template_judge(rules, &s);
+    skirmish_judge(rules, &s);
     if (s.turn != NONE && !check_due(rules, &s))
         return bad(why, line);
     memcpy(out, &s, sizeof s);
@@ -189,7 +189,7 @@ bool template_read_position(const struct rules *rules, const char *line, struct 
 
 static const char signs[] = {[MOVE_STEP] = '-', [MOVE_CAPTURE] = 'x', [MOVE_PUSH] = '>', [MOVE_ANSWER] = '-'};
 
-void template_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
+void skirmish_write_move(const struct rules *rules, const struct state *state, struct move move, struct text *out)
 {
     (void)state;
     if (move.kind == MOVE_STOP || move.kind == MOVE_PASS) {
@@ -202,10 +202,10 @@ void template_write_move(const struct rules *rules, const struct state *state, s
     text_add(out, cell_name(rules, move.to));
 }
 
-bool template_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
+bool skirmish_read_move(const struct rules *rules, const struct state *state, const char *word, struct move *out,
                         struct why *why)
 {
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     char from[BOARD_NAME], to[BOARD_NAME];
     const char *sign = word + strcspn(word, "-x>@"), *at = word;
     struct move move = {.kind = 0};
@@ -214,12 +214,12 @@ bool template_read_move(const struct rules *rules, const struct state *state, co
         return true;
     }
     if (!*sign || (*sign == '@' && sign != word) || (*sign != '@' && !text_field(&at, *sign, from, sizeof from)))
-        return why_say(why, "TP-3", "template.form", word, NULL, NULL);
+        return why_say(why, "SK-3", "skirmish.form", word, NULL, NULL);
     at = sign + 1;
     int b = text_field(&at, '\0', to, sizeof to) ? board_cell(rules->board, to) : -1;
     int a = *sign == '@' ? 0 : board_cell(rules->board, from);
     if (a < 0 || b < 0)
-        return why_say(why, "TP-3", "template.form", word, NULL, NULL);
+        return why_say(why, "SK-3", "skirmish.form", word, NULL, NULL);
     switch (*sign) {
     case '@': move.kind = MOVE_PLACE; break;
     case 'x': move.kind = MOVE_CAPTURE; break;
@@ -232,45 +232,45 @@ bool template_read_move(const struct rules *rules, const struct state *state, co
     return true;
 }
 
-static void why_no_answer(const struct rules *rules, const struct template_state *s, struct why *why)
+static void why_no_answer(const struct rules *rules, const struct skirmish_state *s, struct why *why)
 {
-    why_say(why, "TP-6", "template.answer", cell_name(rules, s->pushed), NULL, NULL);
+    why_say(why, "SK-6", "skirmish.answer", cell_name(rules, s->pushed), NULL, NULL);
 }
 
-static void why_no_push(const struct rules *rules, const struct template_state *s, int player, struct move move,
+static void why_no_push(const struct rules *rules, const struct skirmish_state *s, int player, struct move move,
                         struct why *why)
 {
     const char *to = cell_name(rules, move.to);
-    if (!template_push_allowed(rules))
-        why_say(why, "TP-6", "template.push.off", NULL, NULL, NULL);
-    else if (template_enemies(rules, player, template_commander_at(s, move.to)) &&
-             !template_room(template_tables(rules), s, move.to))
-        why_say(why, "TP-6", "template.push.room", to, NULL, NULL);
+    if (!skirmish_push_allowed(rules))
+        why_say(why, "SK-6", "skirmish.push.off", NULL, NULL, NULL);
+    else if (skirmish_enemies(rules, player, skirmish_commander_at(s, move.to)) &&
+             !skirmish_room(skirmish_tables(rules), s, move.to))
+        why_say(why, "SK-6", "skirmish.push.room", to, NULL, NULL);
     else
-        why_say(why, "TP-6", "template.push.nobody", cell_name(rules, move.from), to, NULL);
+        why_say(why, "SK-6", "skirmish.push.nobody", cell_name(rules, move.from), to, NULL);
 }
 
-void template_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
+void skirmish_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                       struct why *why)
 {
-    const struct template_state *s = template_const(state);
+    const struct skirmish_state *s = skirmish_const(state);
     const char *from = cell_name(rules, move.from), *to = cell_name(rules, move.to);
     if (s->turn == NONE || move.kind == MOVE_PLACE)
-        why_say(why, "TP-2", s->turn == NONE ? "template.place" : "template.no-set-up", to, NULL, NULL);
+        why_say(why, "SK-2", s->turn == NONE ? "skirmish.place" : "skirmish.no-set-up", to, NULL, NULL);
     else if (s->pushed != NONE)
         why_no_answer(rules, s, why);
     else if (s->chain != NONE)
-        why_say(why, "TP-5", "template.chain", cell_name(rules, s->chain), NULL, NULL);
+        why_say(why, "SK-5", "skirmish.chain", cell_name(rules, s->chain), NULL, NULL);
     else if (move.kind == MOVE_STOP)
-        why_say(why, "TP-5", "template.no-chain", NULL, NULL, NULL);
+        why_say(why, "SK-5", "skirmish.no-chain", NULL, NULL, NULL);
     else if (move.kind == MOVE_PASS)
-        why_say(why, "HR-3", "template.no-pass", NULL, NULL, NULL);
-    else if (template_commander_at(s, move.from) != player)
-        why_say(why, "TP-3", "template.not-yours", from, NULL, NULL);
+        why_say(why, "HR-3", "skirmish.no-pass", NULL, NULL, NULL);
+    else if (skirmish_commander_at(s, move.from) != player)
+        why_say(why, "SK-3", "skirmish.not-yours", from, NULL, NULL);
     else if (move.kind == MOVE_PUSH)
         why_no_push(rules, s, player, move, why);
     else if (move.kind == MOVE_CAPTURE)
-        why_say(why, "TP-5", "template.capture", from, to, NULL);
+        why_say(why, "SK-5", "skirmish.capture", from, to, NULL);
     else
-        why_say(why, "TP-4", "template.step", from, to, NULL);
+        why_say(why, "SK-4", "skirmish.step", from, to, NULL);
 }

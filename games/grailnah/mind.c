@@ -1,7 +1,12 @@
-/* evaluate.c - how good a position of Grailnah is: the race of the knights, with what Merlin, Morgane and other pawns
+/* mind.c - how good a position of Grailnah is: the race of the knights, with what Merlin, Morgane and other pawns
  * can do about it next; knights left and held; the couple's journey; gates in danger.
  *
- * A side's strength is the sum of its players'; its value is that less the strongest other side's. */
+ * A side's strength is the sum of its players'; its value is that less the strongest other side's.
+ *
+ * How far from 0 it can be, with w for WEIGHT_MOST, in which hundredths of a weight are 100 w: each of up to four
+ * players has 8 knights, on the board or off it, each of 1 w, whose race and threat are 101 w at most; two threats, a
+ * journey of 4 knights, 3 opponents' gates, and 4 gates of each of 4 castles that shut in. 4 * (8 * 102 + 24) w =
+ * 33,600,000. */
 #include "core/game_mind.h"
 #include "games/grailnah/grailnah.h"
 
@@ -21,7 +26,7 @@ enum {
     GATES_LOST,
 };
 
-const struct weight grailnah_weights[] = {
+static const struct weight weights[] = {
     [KNIGHT] = {"knight", 20},        /* on the board */
     [RESERVE] = {"reserve", 10},      /* off it, but a journey may bring it back */
     [RACE] = {"race", 500},           /* divided by the moves it is from the Grail */
@@ -208,7 +213,7 @@ static int32_t strength(const struct view *v, int side)
     return sum;
 }
 
-int32_t grailnah_evaluate(const struct rules *rules, const struct state *state, int side)
+static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
 {
     struct view view;
     int32_t best = INT32_MIN;
@@ -247,8 +252,8 @@ static void find_pawns(const struct rules *rules, const struct grailnah *s, uint
 }
 
 /* The Grail, a knight that comes beside it, or pawns that Merlin or Morgane sends home. */
-void grailnah_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
-                     int32_t *out)
+static void merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
 {
     const struct grailnah_tables *t = grailnah_tables(rules);
     uint64_t pawns[2];
@@ -264,3 +269,31 @@ void grailnah_merits(const struct rules *rules, const struct state *state, const
             out[i] = 0;
     }
 }
+
+/* There is always something to do that does no harm, and never a duty. */
+static bool skip(const struct rules *rules, struct state *state)
+{
+    grailnah_play(rules, state, grailnah_const(state)->turn, (struct move){.kind = MOVE_PASS});
+    return !grailnah_const(state)->ended;
+}
+
+static int quiet_left(const struct rules *rules, const struct state *state)
+{
+    (void)rules;
+    return QUIET_LIMIT - grailnah_const(state)->quiet;
+}
+
+static int late(const struct rules *rules)
+{
+    (void)rules;
+    return 4;
+}
+
+const struct game_mind grailnah_mind = {
+    .weights = weights,
+    .evaluate = evaluate,
+    .merits = merits,
+    .skip = skip,
+    .quiet_left = quiet_left,
+    .late = late,
+};

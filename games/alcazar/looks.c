@@ -1,0 +1,108 @@
+/* looks.c - what Alcazar shows: kinds of pieces, figures, colours, what stands where; and what pointing means. */
+#include "core/game_looks.h"
+
+#include "board/board.h"
+#include "core/bits.h"
+#include "games/alcazar/alcazar.h"
+
+static const struct piece_kind kinds[] = {
+    [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB", .signs = "♘♞", .figure = "helm"},
+    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .figure = "wall", .fills = true},
+    {.name = NULL},
+};
+
+static const struct figure figures[] = {
+    /* A great helm: two eye slits, a ridge, a comb on top, holes to breathe. */
+    {"helm",
+     {{"M-23,-22Q-21,-31 -4,-32V-40H4V-32Q21,-31 23,-22L26,0L20,29Q10,36 0,36Q-10,36 -20,29L-26,0Z", FIGURE_INK},
+      {"M-20,-9H-3V-2H-20.5Z M20,-9H3V-2H20.5Z M-2,5H2V31H-2Z", FIGURE_CUT},
+      {"M-12.7,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z "
+       "M-12.7,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z",
+       FIGURE_CUT}}},
+    /* A tower with a door: the mark of a start square. */
+    {"tower",
+     {{"M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", FIGURE_INK},
+      {"M-8,34V14A8,8 0 0 1 8,14V34Z", FIGURE_CUT}}},
+    {.name = NULL},
+};
+
+static const struct army_look armies[] = {
+    [WHITE] = {"round", "#F7F0DF", "#E2D6BC", "#5E523D", "#2A251E", 0},
+    [BLACK] = {"square", "#46423F", "#2B2826", "#141211", "#F6EEDC", 167},
+};
+
+static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    int slot = t->slot_of[cell];
+    for (uint8_t p = 0; p < 2; p++) {
+        if (t->square_cell[s->pawn[p]] == cell) {
+            *out = (struct piece){.army = p, .kind = KIND_KNIGHT, .count = 1};
+            return 1;
+        }
+    }
+    if (slot == NOT_MINE || !(s->walls & bit((unsigned)slot)))
+        return 0;
+    *out = (struct piece){.army = NO_ARMY, .kind = KIND_WALL, .count = 1, .signs = slot == s->locked ? SIGN_RESTS : 0};
+    return 1;
+}
+
+/* The tower in the middle between two slots that meet there. */
+static int tower_between(const struct board *board, int a, int b)
+{
+    int zone = board_zone(board, "tower"), best = NO_CELL, best_distance = 0;
+    for (int cell = 0; cell < board->cell_count; cell++) {
+        if (!board_in(board, cell, zone))
+            continue;
+        const struct board_cell *at = &board->cells[cell], *one = &board->cells[a], *other = &board->cells[b];
+        int distance = (at->x - one->x) * (at->x - one->x) + (at->y - one->y) * (at->y - one->y) +
+                       (at->x - other->x) * (at->x - other->x) + (at->y - other->y) * (at->y - other->y);
+        if (best == NO_CELL || distance < best_distance) {
+            best = cell;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+/* AL-6: either way will do; the shorter one if it is free. */
+static bool swing(const struct rules *rules, const struct state *state, struct move move, struct swing *out)
+{
+    int from, to;
+    const uint16_t *joint = move.kind == MOVE_WALL ? alcazar_shared_tower(rules, move, &from, &to) : NULL;
+    if (!joint)
+        return false;
+    int left = (to - from + ROUND) % ROUND / 2, right = ROUND / 2 - left;
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    int direction = left <= right ? 1 : -1;
+    if (alcazar_obstacle(t, alcazar_const(state), joint, from, to, direction) != NO_CELL)
+        direction = -direction;
+    out->pivot = (uint16_t)tower_between(rules->board, move.from, move.to);
+    out->quarters = (int8_t)(direction > 0 ? -left : right);
+    return out->pivot != NO_CELL;
+}
+
+/* From a slot a wall is turned, from a square the knight steps. */
+static bool aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    (void)state;
+    (void)player;
+    bool wall = t->slot_of[cells[0]] != NOT_MINE;
+    const uint8_t *of = wall ? t->slot_of : t->square_of;
+    if (count != 2 || of[cells[0]] == NOT_MINE || of[cells[1]] == NOT_MINE)
+        return false;
+    *out = (struct move){.from = cells[0], .to = cells[1], .kind = wall ? MOVE_WALL : MOVE_STEP};
+    return true;
+}
+
+const struct game_looks alcazar_looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .aim = aim,
+    .swing = swing,
+};

@@ -1,0 +1,77 @@
+/* looks.c - what Granat shows: kinds of pieces, figures, colours, what stands where; and what pointing means. */
+#include "core/game_looks.h"
+
+#include "board/board.h"
+#include "games/granat/granat.h"
+
+static const struct piece_kind kinds[] = {
+    [KIND_NEUTRAL] = {.name = "granat.neutral", .letters = "rb", .figure = "socket"},
+    [KIND_GARNET] = {.name = "granat.garnet", .letters = "RB", .figure = "marble"},
+    {.name = NULL},
+};
+
+/* A pawn's socket, empty, or with a ring and a marble. */
+static const struct figure figures[] = {
+    {"socket", {{"M-19,0a19,19 0 1 0 38,0a19,19 0 1 0 -38,0Z M-14,0a14,14 0 1 1 28,0a14,14 0 1 1 -28,0Z", FIGURE_INK}}},
+    {"marble",
+     {{"M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", FIGURE_GOLD},
+      {"M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", FIGURE_GARNET},
+      {"M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", FIGURE_GLOSS}}},
+    {.name = NULL},
+};
+
+static const struct army_look armies[] = {
+    [RED] = {"round", "#C4473D", "#9E2F29", "#4A110E", "#F6EEDC", 167},
+    [BLUE] = {"square", "#3D74B4", "#28558A", "#0F2643", "#F4F8FC", 33},
+};
+
+static int look(const struct rules *rules, const struct state *state, int cell, struct piece *out)
+{
+    const struct granat *s = granat_const(state);
+    if (!s->at[cell])
+        return 0;
+    bool glows = cell == granat_tables(rules)->garnet_cell && (s->at[cell] & GARNET);
+    int colour = s->at[cell] & PAWN_RED ? RED : BLUE;
+    *out = (struct piece){.army = (uint8_t)colour,
+                          .kind = s->at[cell] & GARNET ? KIND_GARNET : KIND_NEUTRAL,
+                          .count = 1,
+                          .signs = (uint8_t)((s->chain == cell      ? SIGN_DUE
+                                              : s->shield == colour ? SIGN_SHIELDED
+                                                                    : 0) |
+                                             (glows ? SIGN_GLOWS : 0))};
+    return 1;
+}
+
+/* GN-14: yellow lines that count as black. */
+static bool hollow(const struct rules *rules, const struct state *state, int kind)
+{
+    return kind == board_kind(rules->board, "yellow") && granat_muted(granat_tables(rules), granat_const(state));
+}
+
+/* A marble if it ends on a pawn of one's own and begins on a garnet pawn; a capture if an enemy stands on the way; else
+ * an ordinary move. */
+static bool aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                struct move *out)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    if (count != 2)
+        return false;
+    *out = (struct move){.from = cells[0], .to = cells[1], .kind = MOVE_QUIET};
+    const struct granat_ray *ray = granat_ray_to(t, out->from, out->to);
+    if ((s->at[out->from] & GARNET) && (s->at[out->to] & granat_pawn(player)))
+        out->kind = MOVE_MARBLE;
+    for (int i = 0; ray && t->steps[ray->first + i] != out->to; i++)
+        if (s->at[t->steps[ray->first + i]] & granat_pawn(!player))
+            out->kind = MOVE_CAPTURE;
+    return true;
+}
+
+const struct game_looks granat_looks = {
+    .kinds = kinds,
+    .figures = figures,
+    .armies = armies,
+    .look = look,
+    .aim = aim,
+    .hollow = hollow,
+};
