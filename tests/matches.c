@@ -394,6 +394,7 @@ static void faults_of_records_name_the_line(void **state)
         {"result -", "result 0 AL-9", "record.result", 8},
         {"\n\n", "\n", "record.blank", 9},
         {"3 move", "4 move", "record.event", 13},
+        {"3 move", "2 move", "record.event", 13},
         {"3 move 0", "3 move 1", "move.not-to-act", 13},
         {"3 move 0", "3 dance 0", "record.event", 13},
         {"3 move 0", "3 move 7", "record.event", 13},

@@ -21,10 +21,10 @@
 
 enum {
     POSITIONS = 500, /* a game */
-    SAME = 75,     /* of a hundred have the same value at least, where tests/pruned.shares says nothing of the game, */
+    SAME = 70,     /* of a hundred have the same value at least, where tests/pruned.shares says nothing of the game, */
     PROVEN = 97,   /* and so many of a hundred proven wins and losses are seen at the same depth */
     DEPTH = 4,     /* turns: below that nothing is reduced; */
-    NODES = 40000, /* or as deep as the exact search comes within these */
+    NODES = 15000, /* or as deep as the exact search comes within these */
     PATIENCE = 200000, /* nodes */
     LONGEST = 300,     /* decisions of random play */
     TABLE = 1 << 20,

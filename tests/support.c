@@ -129,6 +129,14 @@ bool has_words(const char *message)
     return has;
 }
 
+/* Of every program's tests, made at run time or not: so before main(). */
+__attribute__((constructor)) static void choose_tests(void)
+{
+    const char *only = getenv("TINTAGEL_TEST");
+    if (only && *only)
+        cmocka_set_test_filter(only);
+}
+
 enum { TESTS = 4096 };
 static struct CMUnitTest tests[TESTS];
 static size_t test_count;

@@ -46,7 +46,8 @@ struct words words_in(const char *language);
 /* Whether a message has words in both languages; asked often, so what was found once is remembered. */
 bool has_words(const char *message);
 
-/* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). */
+/* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). Of all
+ * tests of a program, these or others, only those are run whose name is like TINTAGEL_TEST; * stands for anything. */
 void tests_add(const char *name, void (*test)(void **), void *subject);
 int tests_run(const char *group);
 

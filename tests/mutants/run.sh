@@ -2,10 +2,11 @@
 # run.sh [NAME...] - small wrong patches, one in each file *.mutant here: each must make the short suite that is named
 # with it fail. Without names all of them, and what runs without a patch must pass first.
 #
-# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and a part of it if it has parts), in which file
-# it is ("file PATH"), and the lines as they are ("-…") and as they become ("+…"). The old lines must stand in that file
-# exactly once: one that no longer applies fails, as does one that no longer compiles. Patched is a copy of the tree in
-# build/mutants, built apart and kept, so that only what changed is compiled again.
+# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and what else its command is told), for speed also
+# which of its tests ("test PATTERN") or which game's ("game NAME"), in which file it is ("file PATH"), and the lines as
+# they are ("-…") and as they become ("+…"). The old lines must stand in that file exactly once: a mutant that no longer
+# applies fails, as does one that no longer compiles. Patched is a copy of the tree in build/mutants, built apart and kept,
+# so that only what changed is compiled again.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 . tests/tap.sh
@@ -62,24 +63,25 @@ build_for() { # SUITE
     done >$tree/mutant.log 2>&1
 }
 
-run_suite() { # SUITE [PART]
-    command="$(sed -n "s/^$1  *[a-z]*  *[^ ]*  *//p" tests/suites) ${2:-}"
+run_suite() { # NAME
+    command=$(sed -n "s/^$(suite_of "$1")  *[a-z]*  *[^ ]*  *//p" tests/suites)
+    parts=$(field suite "$1" | cut -s -d ' ' -f 2-)
+    test=$(field test "$1") game=$(field game "$1")
     # shellcheck disable=SC2086
-    (cd $tree && timeout $most $command) >$tree/mutant.log 2>&1 </dev/null
+    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command $parts) >$tree/mutant.log 2>&1 </dev/null
 }
 
 try() { # NAME
-    file=$(field file "$1") suite=$(field suite "$1") start=$(date +%s)
+    file=$(field file "$1") suite=$(suite_of "$1") start=$(date +%s)
     if ! patched "$1" >$tree/patched; then
         not_ok "$1" "its lines are not in $file, or more than once"
         return
     fi
     cp $tree/patched "$tree/$file"
-    if ! build_for "$(suite_of "$1")"; then
+    if ! build_for "$suite"; then
         not_ok "$1" "it does not compile:
 $(tail -n 20 $tree/mutant.log)"
-    # shellcheck disable=SC2086
-    elif run_suite $suite; then
+    elif run_suite "$1"; then
         not_ok "$1: not caught by $suite" "$(sed -n 's/^# //p' "$here/$1.mutant")"
     else
         ok "$1: caught by $suite in $(($(date +%s) - start)) s"
@@ -91,14 +93,15 @@ $(tail -n 20 $tree/mutant.log)"
 
 all() { for file in "$here"/*.mutant; do basename "$file" .mutant; done; }
 
-[ $# -gt 0 ] || { all=$(all) && set -- $all; }
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(all)
 copy_all
 suites=$(for name in "$@"; do suite_of "$name"; done | sort -u)
 # shellcheck disable=SC2086
 if (cd $tree && ./run test $suites) >$tree/whole.log 2>&1; then
-    ok "without a mutant the suites pass: $(echo $suites)"
+    ok "without a mutant they pass: $(echo $suites)"
 else
-    not_ok "without a mutant the suites pass" "$(tail -n 40 $tree/whole.log)"
+    not_ok "without a mutant they pass: $(echo $suites)" "$(tail -n 40 $tree/whole.log)"
     finish
 fi
 for name in "$@"; do try "$name"; done
