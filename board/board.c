@@ -36,12 +36,20 @@ static bool read_dark(struct board_reader *r)
     return true;
 }
 
+/* A terminal gets it as it is, so nothing may be in it that a terminal obeys. */
+static bool read_glyph(struct board_reader *r, char out[BOARD_GLYPH])
+{
+    if (!board_reader_word(r) || strlen(r->word) >= BOARD_GLYPH || !text_is_clean(r->word))
+        return false;
+    memcpy(out, r->word, strlen(r->word) + 1);
+    return true;
+}
+
 /* What text pictures show: ASCII, then Unicode, as UTF-8. */
 static bool read_glyphs(struct board_reader *r, char out[2][BOARD_GLYPH])
 {
-    if (!board_reader_name(r, out[0], BOARD_GLYPH) || !board_reader_word(r) || strlen(r->word) >= BOARD_GLYPH)
+    if (!board_reader_name(r, out[0], BOARD_GLYPH) || !read_glyph(r, out[1]))
         return board_reader_fault(r, "board.glyph", r->word);
-    memcpy(out[1], r->word, strlen(r->word) + 1);
     return true;
 }
 
@@ -143,9 +151,8 @@ static bool read_stroke(struct board_reader *r, struct board_kind *kind)
     if (!unicode && strcmp(r->word, "ascii") != 0)
         return board_reader_fault(r, "board.word", r->word);
     for (int i = 0; i < 4; i++) {
-        if (!board_reader_word(r) || strlen(r->word) >= BOARD_GLYPH)
+        if (!read_glyph(r, kind->signs[unicode][i]))
             return board_reader_fault(r, "board.glyph", r->word);
-        memcpy(kind->signs[unicode][i], r->word, strlen(r->word) + 1);
     }
     return true;
 }

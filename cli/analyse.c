@@ -109,10 +109,8 @@ static int analyse_position(const struct args *args)
         status = STATUS_BAD_INPUT;
     else
         thinker = open_thinker(args, subject.rules, &status);
-    if (thinker) {
-        thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report);
+    if (thinker && thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report))
         print_report(args, subject.rules, state, &report);
-    }
     thinker_free(thinker);
     subject_close(&subject);
     return status;
@@ -129,15 +127,18 @@ static int32_t value_of_end(const struct match *match, int side)
     return match_rules(match)->side_of[player_first(result.winners)] == side ? SEARCH_WIN : -SEARCH_WIN;
 }
 
-static void judge_turn(struct thinker *thinker, const struct match *match, const struct thinker_limits *limits,
+/* False when memory runs out. */
+static bool judge_turn(struct thinker *thinker, const struct match *match, const struct thinker_limits *limits,
                        struct judged *turn)
 {
     struct search_report report;
     struct thinker_limits one = *limits;
     one.lines = 1;
-    thinker_search(thinker, &(struct thinker_root){.match = match, .n = turn->n}, &one, NULL, NULL, &report);
+    if (!thinker_search(thinker, &(struct thinker_root){.match = match, .n = turn->n}, &one, NULL, NULL, &report))
+        return false;
     turn->best = report.lines[0].score;
     turn->line = report.lines[0];
+    return true;
 }
 
 /* Whether the turn is how the best line begins: then nothing was lost, whatever a deeper look says later. */
@@ -177,13 +178,15 @@ static int64_t lost_by(const struct judged *turn)
 static void print_turn(const struct args *args, const struct match *match, const struct judged *turn, int number)
 {
     const struct rules *rules = match_rules(match);
+    union state_buffer state;
     char played[LINE], better[LINE], before[64], after[64], head[64], id[64];
     struct text a = text_on(played, sizeof played), b = text_on(better, sizeof better),
                 c = text_on(before, sizeof before), d = text_on(after, sizeof after), e = text_on(head, sizeof head);
     snprintf(id, sizeof id, WORDS_ID "%.32s.player.%d", rules->game->name, match_mover(match, turn->n));
     words_add(args->language, &e, "analyse.turn", number_of(number).text, id, NULL);
     notation_turn(match, turn->n, &a);
-    add_line(rules, match_before(match, turn->n), &turn->line, &b);
+    match_before(match, turn->n, state_of(&state));
+    add_line(rules, state_of(&state), &turn->line, &b);
     add_score(args, turn->best, &c);
     add_score(args, turn->played, &d);
     say(args, "analyse.lost", head, played, after);
@@ -216,7 +219,7 @@ static int list_turns(const struct match *match, struct judged *turns)
         char line[LINE];
         struct text text = text_on(line, sizeof line);
         int after = notation_turn(match, n, &text);
-        if (match_mover(match, n) != NOBODY && game_turn(match_rules(match), match_before(match, n)).player != NOBODY)
+        if (match_mover(match, n) != NOBODY && match_turn(match, n).player != NOBODY)
             turns[count++] = (struct judged){.n = n, .after = after};
         n = after;
     }
@@ -234,15 +237,20 @@ static int analyse_game(const struct args *args)
         return status;
     struct thinker *thinker = open_thinker(args, record->rules, &status);
     struct judged *turns = calloc((size_t)match_length(record->match) + 1, sizeof *turns);
-    if (thinker && turns) {
-        int count = list_turns(record->match, turns);
-        for (int i = 0; i < count; i++) {
-            judge_turn(thinker, record->match, &limits, &turns[i]);
+    int count = turns ? list_turns(record->match, turns) : 0;
+    bool fine = turns != NULL;
+    if (thinker) {
+        for (int i = 0; fine && i < count; i++) {
+            fine = judge_turn(thinker, record->match, &limits, &turns[i]);
             if (isatty(STDERR_FILENO))
                 fprintf(stderr, "\r%d / %d%s", i + 1, count, i + 1 == count ? "\r\033[K" : "");
         }
+    }
+    if (thinker && fine) {
         value_turns(record->match, turns, count);
         print_worst(args, record->match, turns, count, limits.lines);
+    } else if (!fine) {
+        status = refuse(args, "no-memory", NULL, NULL, NULL);
     }
     free(turns);
     thinker_free(thinker);

@@ -34,6 +34,7 @@ static const struct {
     [FLAG_COLOUR] = {.name = "--colour"},
     [FLAG_RECORD] = {.name = "--record"},
     [FLAG_VERIFY] = {.name = "--verify", .bare = true},
+    [FLAG_ALL] = {.name = "--all", .bare = true},
     [FLAG_B] = {.name = "--b"},
     [FLAG_BOARDS] = {.name = "--boards"},
     [FLAG_LISTEN] = {.name = "--listen"},
@@ -127,6 +128,9 @@ bool args_check(struct args *args, const struct command *command)
     const char *lang = args->flag[FLAG_LANG];
     if (lang && strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0)
         return refuse(args, "cli.lang", lang, NULL, NULL) == STATUS_FINE;
+    const char *colour = args->flag[FLAG_COLOUR];
+    if (colour && strcmp(colour, "always") != 0 && strcmp(colour, "never") != 0)
+        return refuse(args, "cli.colour", colour, NULL, NULL) == STATUS_FINE;
     if (args->word_count < command->least_words)
         return refuse(args, "cli.too-few", command->name, command->usage, NULL) == STATUS_FINE;
     if (args->word_count > command->most_words)

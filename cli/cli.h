@@ -43,6 +43,7 @@ enum flag {
     FLAG_COLOUR,
     FLAG_RECORD,
     FLAG_VERIFY,
+    FLAG_ALL,
     FLAG_BOARDS,
     FLAG_LISTEN,
     FLAG_LANG,
@@ -84,11 +85,22 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);
-/* Write a file as a whole: whoever reads it sees the old one or the new one. `fill` writes to the sink. "-" is standard
- * output. False with errno set. */
-bool file_write(const char *path, void (*fill)(const struct sink *sink, const void *what), const void *what);
+/* What writes `what` to a sink. */
+typedef void file_fill(const struct sink *sink, const void *what);
+/* Write a file as a whole: whoever reads it sees the old one or the new one, and it is on the disk. Links are followed;
+ * what is there and is no regular file is written to as it is. "-" is standard output. `size`, unless NULL, becomes
+ * that of the file. False with errno set. */
+bool file_write(const char *path, file_fill *fill, const void *what, int64_t *size);
+/* Add to a regular file of `*size` bytes, in one piece, and to the size. False with errno set, the file being as it
+ * was; ESTALE if it is not what it should be. */
+bool file_append(const char *path, file_fill *fill, const void *what, bool sync, int64_t *size);
 /* Tell of trouble with a file; the status for that. */
 int file_trouble(const char *path);
+/* The name of a file to be shown: without control characters, and not too long. */
+struct name {
+    char text[512];
+};
+struct name name_of(const char *path);
 
 /* A record that was saved; NULL, having told why, with the status in `status`. The caller owns the result. */
 struct record *record_open(const struct args *args, const char *path, int *status);

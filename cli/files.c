@@ -1,11 +1,23 @@
-/* files.c - reading and writing files whole. */
+/* files.c - reading and writing files whole, and adding to their end.
+ *
+ * Invariants: a file that is written whole is at any time the old one or the new one, on the disk too; nothing that is
+ * no regular file is replaced; of a temporary file nothing stays behind, whatever signal comes (but SIGKILL), since
+ * signals wait for the short time in which there is one. What is to be written is made in memory first. */
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+
+enum { LINKS_MOST = 40, NAMES_TRIED = 100 };
+
+/* ---- reading ---- */
 
 char *file_read(const char *path, size_t most)
 {
@@ -17,7 +29,7 @@ char *file_read(const char *path, size_t most)
         return NULL;
     }
     size_t length = fread(text, 1, most + 1, file);
-    int trouble = ferror(file) ? errno : length > most ? EFBIG : memchr(text, '\0', length) ? EILSEQ : 0;
+    int trouble = ferror(file) ? errno : length > most ? EOVERFLOW : memchr(text, '\0', length) ? EILSEQ : 0;
     fclose(file);
     if (trouble) {
         free(text);
@@ -28,42 +40,247 @@ char *file_read(const char *path, size_t most)
     return text;
 }
 
+/* ---- what is to be written ---- */
+
+struct bytes {
+    char *at; /* from malloc */
+    size_t size;
+};
+
 static void put_file(void *context, const char *text, size_t size)
 {
     fwrite(text, 1, size, context);
 }
 
-bool file_write(const char *path, void (*fill)(const struct sink *sink, const void *what), const void *what)
+static bool make_bytes(file_fill *fill, const void *what, struct bytes *out)
 {
-    char temporary[4096];
-    if (strcmp(path, "-") == 0) {
-        struct sink sink = {.put = put_file, .context = stdout};
-        fill(&sink, what);
-        return true; /* trouble with standard output is told at the end of the program */
-    }
-    int length = snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-    FILE *file = length < (int)sizeof temporary ? fopen(temporary, "wb") : NULL;
-    if (!file)
+    FILE *memory = open_memstream(&out->at, &out->size);
+    if (!memory)
         return false;
-    struct sink sink = {.put = put_file, .context = file};
-    fill(&sink, what);
-    bool fine = fflush(file) == 0 && !ferror(file);
-    int trouble = errno;
-    if (fclose(file) != 0 && fine) {
-        fine = false;
-        trouble = errno;
-    }
-    if (fine && rename(temporary, path) == 0)
+    fill(&(struct sink){.put = put_file, .context = memory}, what);
+    bool fine = !ferror(memory);
+    if (fclose(memory) == 0 && fine)
         return true;
-    trouble = fine ? errno : trouble;
-    remove(temporary);
+    free(out->at);
+    errno = ENOMEM;
+    return false;
+}
+
+static bool write_bytes(int file, const struct bytes *bytes)
+{
+    for (size_t done = 0; done < bytes->size;) {
+        ssize_t written = write(file, bytes->at + done, bytes->size - done);
+        if (written < 0 && errno != EINTR)
+            return false;
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* Where a file cannot be synced, it is as safe as it can be. */
+static bool sync_file(int file)
+{
+    return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Close, without losing what was wrong before. */
+static bool close_file(int file, bool fine)
+{
+    int trouble = errno;
+    if (close(file) != 0 && fine)
+        return false;
+    errno = trouble;
+    return fine;
+}
+
+/* ---- where ---- */
+
+/* The length of a path's folder with its slash; 0: it is the current one. */
+static int folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash - path) + 1 : 0;
+}
+
+/* Follow links to what they lead to, whether that is there or not. `out` has PATH_MAX bytes. */
+static bool follow_links(const char *path, char *out)
+{
+    char link[PATH_MAX], next[2 * PATH_MAX];
+    int length = snprintf(out, PATH_MAX, "%s", path);
+    for (int i = 0; length < PATH_MAX; i++) {
+        ssize_t size = readlink(out, link, sizeof link - 1);
+        if (size < 0)
+            return true;
+        if (i == LINKS_MOST) {
+            errno = ELOOP;
+            return false;
+        }
+        link[size] = '\0';
+        length = snprintf(next, sizeof next, "%.*s%s", link[0] == '/' ? 0 : folder_of(out), out, link);
+        if (length < PATH_MAX)
+            memcpy(out, next, (size_t)length + 1);
+    }
+    errno = ENAMETOOLONG;
+    return false;
+}
+
+/* A name beside the target that nothing has, for a file that is made with it; -1 with errno set. */
+static int open_temporary(const char *target, char *name)
+{
+    int file = -1;
+    for (int i = 0; i < NAMES_TRIED && file < 0; i++) {
+        int length = snprintf(name, PATH_MAX, "%.*s.tintagel-%ld-%d.tmp", folder_of(target), target, (long)getpid(), i);
+        errno = ENAMETOOLONG;
+        file = length < PATH_MAX ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    return file;
+}
+
+/* A name is on the disk when its folder is. */
+static void sync_folder(const char *target)
+{
+    char folder[PATH_MAX + 1];
+    snprintf(folder, sizeof folder, "%.*s.", folder_of(target), target);
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+}
+
+/* ---- writing ---- */
+
+/* What is replaced keeps its permissions, and its owner where we may give files away. */
+static bool take_over_mode(int file, const struct stat *old)
+{
+    bool given = fchown(file, old->st_uid, old->st_gid) == 0;
+    mode_t mode = given ? old->st_mode & 07777 : old->st_mode & 0777;
+    return fchmod(file, mode) == 0;
+}
+
+/* `old` is what stands there now, or NULL. */
+static bool replace(const char *target, const struct stat *old, const struct bytes *bytes)
+{
+    char temporary[PATH_MAX];
+    int file = open_temporary(target, temporary);
+    if (file < 0)
+        return false;
+    bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file);
+    if (close_file(file, fine) && rename(temporary, target) == 0) {
+        sync_folder(target);
+        return true;
+    }
+    int trouble = errno;
+    unlink(temporary);
     errno = trouble;
     return false;
 }
 
+/* Signals that end us wait until the temporary file is gone or has its name. */
+static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes)
+{
+    sigset_t ending, before;
+    sigemptyset(&ending);
+    sigaddset(&ending, SIGINT);
+    sigaddset(&ending, SIGTERM);
+    sigaddset(&ending, SIGHUP);
+    sigaddset(&ending, SIGQUIT);
+    sigprocmask(SIG_BLOCK, &ending, &before);
+    bool fine = replace(target, old, bytes);
+    int trouble = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = trouble;
+    return fine;
+}
+
+/* A device, a pipe: written to as it is. */
+static bool write_through(const char *target, const struct bytes *bytes)
+{
+    int file = open(target, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    return file >= 0 && close_file(file, write_bytes(file, bytes));
+}
+
+static bool write_to(const char *path, const struct bytes *bytes)
+{
+    char target[PATH_MAX];
+    struct stat old;
+    if (!follow_links(path, target))
+        return false;
+    if (stat(target, &old) != 0)
+        return errno == ENOENT && replace_undisturbed(target, NULL, bytes);
+    if (S_ISREG(old.st_mode))
+        return replace_undisturbed(target, &old, bytes);
+    if (!S_ISDIR(old.st_mode))
+        return write_through(target, bytes);
+    errno = EISDIR;
+    return false;
+}
+
+bool file_write(const char *path, file_fill *fill, const void *what, int64_t *size)
+{
+    struct bytes bytes;
+    if (strcmp(path, "-") == 0) {
+        fill(&(struct sink){.put = put_file, .context = stdout}, what);
+        return true; /* trouble with standard output is told at the end of the program */
+    }
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    bool fine = write_to(path, &bytes);
+    if (fine && size)
+        *size = (int64_t)bytes.size;
+    free(bytes.at);
+    return fine;
+}
+
+/* ---- adding ---- */
+
+/* All of it, or the file is as long as before. */
+static bool add_bytes(int file, const struct bytes *bytes, bool sync, int64_t *size)
+{
+    struct stat now;
+    if (fstat(file, &now) != 0)
+        return false;
+    if (!S_ISREG(now.st_mode) || now.st_size != *size) {
+        errno = ESTALE;
+        return false;
+    }
+    if (write_bytes(file, bytes) && (!sync || sync_file(file))) {
+        *size += (int64_t)bytes->size;
+        return true;
+    }
+    int trouble = errno;
+    (void)!ftruncate(file, now.st_size);
+    errno = trouble;
+    return false;
+}
+
+bool file_append(const char *path, file_fill *fill, const void *what, bool sync, int64_t *size)
+{
+    struct bytes bytes;
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    int file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    bool fine = file >= 0 && close_file(file, add_bytes(file, &bytes, sync, size));
+    free(bytes.at);
+    return fine;
+}
+
+/* ---- telling ---- */
+
+struct name name_of(const char *path)
+{
+    struct name name;
+    struct text text = text_on(name.text, sizeof name.text);
+    text_add_quotable(&text, path, sizeof name.text - 4);
+    return name;
+}
+
 int file_trouble(const char *path)
 {
-    bool no_text = errno == EFBIG || errno == EILSEQ; /* what file_read() says of what is too large, or no text */
-    fprintf(stderr, "tintagel: %s: %s\n", path, strerror(errno));
+    bool no_text = errno == EOVERFLOW || errno == EILSEQ; /* what file_read() says of what is too large, or no text */
+    const char *trouble = errno == EOVERFLOW ? strerror(EFBIG) : strerror(errno);
+    fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, trouble);
     return no_text ? STATUS_BAD_INPUT : STATUS_TROUBLE;
 }

@@ -34,6 +34,7 @@ static void print_game(const struct args *args, const struct game *game)
 int cmd_games(const struct args *args)
 {
     for (int i = 0; games[i]; i++)
-        print_game(args, games[i]);
+        if (!games[i]->example || args->flag[FLAG_ALL])
+            print_game(args, games[i]);
     return STATUS_FINE;
 }

@@ -1,4 +1,5 @@
 /* main.c - the `tintagel` program: a table of subcommands. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static const struct command commands[] = {
      1, 1, cmd_show},
     {"replay", "FILE [--verify]", ALWAYS | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_replay},
     {"record", "check FILE... | json FILE", ALWAYS, 2, ANY_NUMBER, cmd_record},
-    {"games", "", ALWAYS, 0, 0, cmd_games},
+    {"games", "[--all]", ALWAYS | FLAG(ALL), 0, 0, cmd_games},
     {"position", "G [--options O]", GAME, 1, 1, cmd_position},
     {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},
     {"apply", "G [--options O] [--position P] [--player N] MOVE...", GAME | FLAG(POSITION) | FLAG(PLAYER), 2,
@@ -146,6 +147,7 @@ static int run(struct args *args, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct args args = {.language = args_language(NULL)};
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is trouble to be told, not the end */
     int status = run(&args, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("tintagel");

@@ -1,5 +1,5 @@
-/* play.c - the command `play`: a game at one keyboard, a line at a time. The computer plays the best move by the
- * evaluation, one decision deep. */
+/* play.c - the command `play`: a game at one keyboard, a line at a time. */
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/saving.h"
 #include "core/game_text.h"
 #include "draw/picture.h"
-#include "games/embedded.h"
 #include "match/match.h"
 #include "match/notation.h"
 #include "match/record.h"
@@ -26,6 +26,7 @@ struct session {
     struct move *scratch;
     struct entrant computer;
     struct thinker *thinker;
+    struct saving saving;
     player_set playing; /* as last told: those who are still in the game */
     bool stop;
 };
@@ -146,20 +147,26 @@ static void show_result(const struct session *session)
     printf("%s %s\n", line, result.by->rule);
 }
 
-/* Save the match as it is now (--record). False, having told why, if that cannot be done. */
-static void write_match(const struct sink *sink, const void *what)
+/* Whether something has been typed, or sent, that is not read yet; standard input has no buffer here. */
+static bool input_waits(void)
 {
-    record_write(what, &embedded_boards, sink);
+    struct pollfd keyboard = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&keyboard, 1, 0) > 0;
 }
 
-static bool save(const struct session *session)
+/* Save what has happened (--record). Syncing takes some milliseconds, which nobody notices; but not for each of a
+ * thousand lines that are there already. */
+static bool save(struct session *session, bool sync)
 {
-    const char *path = session->args->flag[FLAG_RECORD];
     struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
-    if (!path || file_write(path, write_match, &record))
-        return true;
-    file_trouble(path);
-    return false;
+    return saving_go_on(&session->saving, session->args, &record, sync);
+}
+
+/* The first time; without a place to save no game begins. */
+static bool begin_saving(struct session *session)
+{
+    struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
+    return saving_save(&session->saving, &record, true);
 }
 
 static void tell(const struct session *session, const struct why *why)
@@ -178,7 +185,7 @@ static void take_back(struct session *session, int player)
     int length = match_length(session->match);
     struct why why;
     if (session->person == EVERYBODY && length > 0) {
-        int last = game_turn(session->rules, match_before(session->match, length - 1)).player;
+        int last = match_turn(session->match, length - 1).player;
         player = last == NOBODY ? player : last;
     }
     if (!match_do(session->match, EVENT_OFFER, player, "takeback", now(), &why)) {
@@ -313,9 +320,9 @@ static bool computer_plays(struct session *session, int player, struct move move
 
 static bool computer_decides(struct session *session, int player)
 {
-    struct move move =
-        entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, session->scratch);
-    return computer_plays(session, player, move);
+    struct move move;
+    return entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, &move) &&
+           computer_plays(session, player, move);
 }
 
 /* Set-ups at the same time: computers first, each as soon as it can. */
@@ -346,8 +353,8 @@ static void tell_who_is_out(struct session *session)
 
 static int run_session(struct session *session)
 {
-    if (!save(session))
-        return STATUS_TROUBLE;
+    if (!begin_saving(session))
+        return file_trouble(session->saving.path);
     session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);
@@ -357,19 +364,19 @@ static int run_session(struct session *session)
             return STATUS_TROUBLE;
         to_act = match_to_act(session->match);
         int player = who_decides(session, to_act);
+        save(session, !at_keyboard(session, player) || !input_waits());
         if (at_keyboard(session, player))
             person_decides(session, player);
         else if (!computer_decides(session, player))
             return STATUS_TROUBLE;
         tell_who_is_out(session);
-        if (!save(session))
-            return STATUS_TROUBLE;
     }
+    bool saved = save(session, true);
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
         show_result(session);
     }
-    return ferror(stdin) ? file_trouble("-") : STATUS_FINE;
+    return ferror(stdin) ? file_trouble("-") : saved ? STATUS_FINE : STATUS_TROUBLE;
 }
 
 /* People at this keyboard, computers elsewhere. */
@@ -377,9 +384,11 @@ static bool take_seats(struct session *session)
 {
     struct why why;
     bool fine = true;
+    char computer[16 + ENTRANT_NAME];
+    snprintf(computer, sizeof computer, "computer %s",
+             search_can(session->rules) ? session->computer.name : policy_name(session->computer.policy));
     for (int p = 0; fine && p < session->rules->players; p++)
-        fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : "computer greedy",
-                        now(), &why);
+        fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : computer, now(), &why);
     return fine;
 }
 
@@ -406,11 +415,13 @@ int cmd_play(const struct args *args)
         .rules = subject.rules,
         .match = match_new(subject.rules, state_of(&subject.state), &terms),
         .person = subject.player == NO_PLAYER ? 0 : subject.player,
+        .saving = {.path = args->flag[FLAG_RECORD]},
         .rng = rng_of((uint64_t)seed),
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
         .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
     };
     entrant_of_strength(strength, &session.computer);
+    setvbuf(stdin, NULL, _IONBF, 0); /* so that input_waits() knows */
     bool fine = session.match && session.scratch && session.thinker && take_seats(&session);
     status = fine ? run_session(&session) : STATUS_TROUBLE;
     match_free(session.match);

@@ -29,7 +29,7 @@ struct record *record_open(const struct args *args, const char *path, int *statu
     char line[POSITION_TEXT];
     struct text out = text_on(line, sizeof line);
     words_add_why(args->language, &out, &why);
-    fprintf(stderr, "tintagel: %s:%s: %s\n", path, why.arg[2], line);
+    fprintf(stderr, "tintagel: %s:%s: %s\n", name_of(path).text, why.arg[2], line);
     *status = STATUS_BAD_INPUT;
     return NULL;
 }
@@ -122,7 +122,7 @@ static int check_files(const struct args *args)
     for (int i = 1; i < args->word_count; i++) {
         struct record *record = record_open(args, args->words[i], &status);
         if (record)
-            say(args, "record.fine", args->words[i], NULL, NULL);
+            say(args, "record.fine", name_of(args->words[i]).text, NULL, NULL);
         else if (worst != STATUS_BAD_INPUT)
             worst = status;
         record_free(record);

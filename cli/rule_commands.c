@@ -65,7 +65,7 @@ static void print_result(const struct rules *rules, const struct state *state)
     printf("result: %s\n", line);
 }
 
-static bool apply_word(const struct args *args, struct subject *subject, const char *word, struct move *scratch)
+static bool apply_word(const struct args *args, struct subject *subject, const char *word)
 {
     struct state *state = state_of(&subject->state);
     struct move move;
@@ -73,7 +73,7 @@ static bool apply_word(const struct args *args, struct subject *subject, const c
     int player;
     if (!subject_player(args, subject, state, &player))
         return false;
-    if (!game_find_move(subject->rules, state, player, word, scratch, &move, &why)) {
+    if (!game_find_move(subject->rules, state, player, word, &move, &why)) {
         char line[POSITION_TEXT];
         struct text text = text_on(line, sizeof line);
         text_add_quotable(&text, word, MOVE_TEXT);
@@ -92,18 +92,15 @@ int cmd_apply(const struct args *args)
     int status;
     if (!subject_open(args, &subject, &status))
         return status;
-    struct move *scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *scratch);
-    bool fine = scratch != NULL;
-    status = fine ? STATUS_BAD_INPUT : refuse(args, "no-memory", NULL, NULL, NULL);
+    bool fine = true;
     for (int i = 1; fine && i < args->word_count; i++)
-        fine = apply_word(args, &subject, args->words[i], scratch);
+        fine = apply_word(args, &subject, args->words[i]);
     if (fine) {
         print_position(subject.rules, state_of(&subject.state));
         print_result(subject.rules, state_of(&subject.state));
     }
-    free(scratch);
     subject_close(&subject);
-    return fine ? STATUS_FINE : status;
+    return fine ? STATUS_FINE : STATUS_BAD_INPUT;
 }
 
 int cmd_perft(const struct args *args)

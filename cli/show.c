@@ -100,8 +100,8 @@ static void put_descriptor(void *context, const char *text, size_t size)
     }
 }
 
-/* Give the picture to rsvg-convert. Its status, or -1 if it could not be started. */
-static int convert(const struct scene *scene, const char *width, const char *file)
+/* Give the picture to rsvg-convert, whose output goes to an open file. Its status, or -1 if it could not be started. */
+static int convert(const struct scene *scene, const char *width, FILE *png)
 {
     int ends[2], status;
     if (pipe(ends) != 0)
@@ -114,10 +114,8 @@ static int convert(const struct scene *scene, const char *width, const char *fil
         int quiet = open("/dev/null", O_WRONLY); /* what is wrong is told by us, in one line */
         if (quiet >= 0)
             dup2(quiet, STDERR_FILENO);
-        if (strcmp(file, "-") == 0)
-            execlp("rsvg-convert", "rsvg-convert", "--width", width, (char *)NULL);
-        else
-            execlp("rsvg-convert", "rsvg-convert", "--width", width, "--output", file, (char *)NULL);
+        dup2(fileno(png), STDOUT_FILENO);
+        execlp("rsvg-convert", "rsvg-convert", "--width", width, (char *)NULL);
         _exit(127);
     }
     close(ends[0]);
@@ -130,16 +128,30 @@ static int convert(const struct scene *scene, const char *width, const char *fil
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+static void copy_file(const struct sink *sink, const void *what)
+{
+    FILE *file = (FILE *)what;
+    char part[4096];
+    rewind(file);
+    for (size_t size; (size = fread(part, 1, sizeof part, file)) > 0;)
+        sink->put(sink->context, part, size);
+}
+
 static int write_png(const struct args *args, const struct scene *scene)
 {
     int width;
     if (!arg_number(args, FLAG_WIDTH, 16, 10000, 1040, &width))
         return STATUS_BAD_INPUT;
-    int status = convert(scene, number_of(width).text, args->flag[FLAG_PNG]);
-    if (status == 0)
-        return STATUS_FINE;
-    refuse(args, status == 127 ? "show.no-converter" : "show.converter", args->flag[FLAG_PNG], NULL, NULL);
-    return STATUS_TROUBLE;
+    FILE *png = tmpfile();
+    if (!png)
+        return file_trouble(args->flag[FLAG_PNG]);
+    int status = convert(scene, number_of(width).text, png);
+    if (status != 0)
+        refuse(args, status == 127 ? "show.no-converter" : "show.converter", args->flag[FLAG_PNG], NULL, NULL);
+    else if (!file_write(args->flag[FLAG_PNG], copy_file, png, NULL))
+        status = file_trouble(args->flag[FLAG_PNG]);
+    fclose(png);
+    return status == 0 ? STATUS_FINE : STATUS_TROUBLE;
 }
 
 static void print_text(const struct scene *scene)
@@ -152,7 +164,7 @@ static void print_text(const struct scene *scene)
 
 static int draw(const struct args *args, const struct scene *scene)
 {
-    if (args->flag[FLAG_SVG] && !file_write(args->flag[FLAG_SVG], fill_svg, scene))
+    if (args->flag[FLAG_SVG] && !file_write(args->flag[FLAG_SVG], fill_svg, scene, NULL))
         return file_trouble(args->flag[FLAG_SVG]);
     if (args->flag[FLAG_PNG])
         return write_png(args, scene);
@@ -163,13 +175,10 @@ static int draw(const struct args *args, const struct scene *scene)
 
 int cmd_show(const struct args *args)
 {
-    const char *colour = args->flag[FLAG_COLOUR];
     static struct pick picked;
     union state_buffer seen;
     struct subject subject;
     int status;
-    if (colour && strcmp(colour, "always") != 0 && strcmp(colour, "never") != 0)
-        return refuse(args, "show.colour", colour, NULL, NULL);
     if (!subject_open(args, &subject, &status))
         return status;
     game_observe(subject.rules, state_of(&subject.state), subject.player < SPECTATOR ? SPECTATOR : subject.player,

@@ -34,7 +34,7 @@ static const char *find_board(const void *context, const char *name)
     if (!boards->text && errno == ENOENT && access(boards->dir, F_OK) == 0)
         return embedded_find(name);
     if (!boards->text)
-        snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", path, strerror(errno));
+        snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", name_of(path).text, strerror(errno));
     return boards->text;
 }
 

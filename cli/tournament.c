@@ -83,7 +83,7 @@ static void print_score(const struct tournament *t)
     }
     double n = (double)t->games, mean = ((double)score.wins + 0.5 * (double)score.draws) / n;
     double square = ((double)score.wins + 0.25 * (double)score.draws) / n, spread = square - mean * mean;
-    printf("%s - %s\n", t->names[0], t->names[1]);
+    printf("%s - %s\n", name_of(t->names[0]).text, name_of(t->names[1]).text);
     printf("games: %d\nwins: %d\ndraws: %d\nlosses: %d\n", t->games, score.wins, score.draws, score.losses);
     printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * sqrt(spread > 0 ? spread / n : 0));
 }

@@ -87,14 +87,14 @@ static bool is_spelt(const struct rules *rules, const struct state *state, struc
 }
 
 bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,
-                    struct move *scratch, struct move *out, struct why *why)
+                    struct move *out, struct why *why)
 {
-    struct move move;
+    struct move move, moves[MAX_MOVES];
     int n = rules->game->text->read_move(rules, state, word, &move, why)
-                ? rules->game->moves(rules, state, player, scratch)
+                ? rules->game->moves(rules, state, player, moves)
                 : 0;
     for (int i = 0; i < n; i++) {
-        if (move_equal(scratch[i], move) && is_spelt(rules, state, move, word)) {
+        if (move_equal(moves[i], move) && is_spelt(rules, state, move, word)) {
             *out = move;
             return true;
         }

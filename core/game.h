@@ -39,6 +39,7 @@ enum {
     MAX_OPTIONS = 4,
     MAX_OPTION_TEXT = 96,
     MAX_STATE = 1024,
+    MAX_MOVES = 12000, /* of any game: what one player can have to choose from fits on a thread's stack, in 96 KB */
     MAX_WEIGHTS = 48,
     SPECTATOR = -1,
     NOBODY = -1,
@@ -106,7 +107,7 @@ struct game {
     int version;        /* of its rules: raised when the same moves no longer mean the same game */
     int min_players, max_players;
     size_t state_size;
-    int max_moves; /* the most legal decisions one player can have */
+    int max_moves; /* the most legal decisions one player can have; MAX_MOVES at most */
     const struct option *options;
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
     bool example;                 /* made to be read and copied: lists for players leave it out */

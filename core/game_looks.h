@@ -8,40 +8,42 @@
 
 enum { MAX_PIECES_ON_CELL = 24, MAX_PATH = 4 };
 
-/* One path of a figure, as SVG in a box from -50 to 50: drawn in the ink of whatever it belongs to, or cut out of it in
- * the ground's colour, or in a colour of its own. */
+/* One path of a figure, as SVG in a box from -50 to 50. A colour is "#RRGGBB", or one of the army's that the figure
+ * belongs to: "ink", "light", "dark", "rim"; on the board "ink" is dark and "light" is white. */
 struct figure_path {
     const char *path;
-    enum {
-        FIGURE_INK,
-        FIGURE_CUT,
-        FIGURE_GOLD,
-        FIGURE_GARNET,
-        FIGURE_GLOSS,
-        FIGURE_BRASS,
-        FIGURE_INDIGO,
-        FIGURE_PLUM,
-    } paint;
+    const char *fill;                  /* a colour or "none"; NULL: ink */
+    const char *stroke, *width, *dash; /* its edge: a colour, how wide, in which dashes (NULL: whole); NULL: none */
+    const char *opacity;               /* of the fill; NULL: 1 */
+    const char *neck;                  /* grounds only: a path to the cell east of it where that has the figure too,
+                                        * and to the one south of it, turned: those beside each other are one */
+    bool upright;                      /* grounds only: not turned with the rest of it */
 };
 
-/* A piece's figure stands on its army's base, a figure of the board by itself. */
+enum { FIGURE_PATHS = 8 };
+
+/* A piece's figure stands on its army's base, a figure of the board by itself. A ground is part of the board: it fills
+ * its cell from edge to edge; that of a piece which fills its cell covers all that is printed there. */
 struct figure {
     const char *name;
-    struct figure_path paths[4]; /* a NULL path closes the list */
+    bool ground;
+    struct figure_path paths[FIGURE_PATHS]; /* a NULL path closes the list */
 };
 
 /* A kind of piece: the message that names it; the letter that stands for it in text for each army (one letter only if
- * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token; and whether it
- * fills its cell, as a wall does, rather than standing on it; `around` is what such a one is in text, a character
- * before and one after whatever stands in it (NULL: what the cell's zone says). Those of a royal house have a gold
- * band, those who ride a saddle. A table of kinds ends with a NULL name. */
+ * it belongs to none), in ASCII and in Unicode (NULL: the same); the figure on its token, turned by so many right
+ * angles with the clock; and whether it fills its cell rather than standing on it: as its figure if that is a ground,
+ * else as a rampart. `around` is what such a one is in text, a character before and one after whatever stands in it
+ * (NULL: what the cell's zone says). A token may have a gold band, and a saddle beneath its figure. A table of kinds
+ * ends with a NULL name. */
 struct piece_kind {
     const char *name;
     const char *letters;
     const char *signs;
     const char *figure;
     const char *around;
-    bool fills, royal, mounted;
+    uint8_t turns;
+    bool fills, band, saddle;
 };
 
 /* What the tokens of an army are drawn on, never by colour alone: a base of its own shape, filled from light to dark,
@@ -67,7 +69,7 @@ struct piece {
     uint8_t army, kind, count, signs;
 };
 
-/* How a piece goes that turns about a point, as a wall about a tower: the cell it turns about, and by how many right
+/* How a piece goes that turns about a point, as a door about its hinge: the cell it turns about, and by how many right
  * angles, with the clock if positive. */
 struct swing {
     uint16_t pivot;

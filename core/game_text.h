@@ -21,10 +21,10 @@ struct game_text {
                     struct why *why);
 };
 
-/* Find the legal decision of `player` that is spelt `word`. `scratch` holds max_moves moves. False and `why`, with the
- * rule that forbids it, when there is none (HR-5). */
+/* Find the legal decision of `player` that is spelt `word`. False and `why`, with the rule that forbids it, when
+ * there is none (HR-5). */
 bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,
-                    struct move *scratch, struct move *out, struct why *why);
+                    struct move *out, struct why *why);
 
 /* Say why `word` is no decision that `player` may make. Only for words that game_find_move() does not find. */
 void game_refusal(const struct rules *rules, const struct state *state, int player, const char *word, struct why *why);

@@ -1,6 +1,7 @@
 /* rules.c - reading options and putting the rules of a game together. */
 #include "core/rules.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static bool set_option(struct rules *rules, int index, const char *value, struct
     text_add(&text, value);
     rules->choice[index] = -1;
     if (!option->choices)
-        return true;
+        return text_is_clean(value) || why_say(why, NULL, "option.form", value, NULL, NULL);
     for (int n = 0; option_choice(option, n, choice, sizeof choice); n++) {
         if (strcmp(choice, value) == 0) {
             rules->choice[index] = n;
@@ -73,6 +74,7 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
                         struct why *why)
 {
     struct rules *rules = calloc(1, sizeof *rules);
+    assert(game->max_moves <= MAX_MOVES && game->state_size <= MAX_STATE);
     if (!rules) {
         why_say(why, NULL, "no-memory", NULL, NULL, NULL);
         return NULL;

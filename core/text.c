@@ -179,10 +179,17 @@ bool text_is_utf8(const char *text)
     return true;
 }
 
+/* Line separators, and what turns the direction of writing round (U+2028 to U+202E, U+2066 to U+2069). */
+static bool is_unruly(const unsigned char *c)
+{
+    return c[0] == 0xE2 &&
+           ((c[1] == 0x80 && c[2] >= 0xA8 && c[2] <= 0xAE) || (c[1] == 0x81 && c[2] >= 0xA6 && c[2] <= 0xA9));
+}
+
 bool text_is_clean(const char *text)
 {
     for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        if (*c < ' ' || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0))
+        if (*c < ' ' || *c == 0x7F || (*c == 0xC2 && c[1] < 0xA0) || is_unruly(c))
             return false;
     return text_is_utf8(text);
 }

@@ -35,7 +35,8 @@ void text_add_hex64(struct text *text, uint64_t number);
 void text_add_quotable(struct text *text, const char *string, size_t most);
 
 bool text_is_utf8(const char *text);
-/* Whether a text is UTF-8 without control characters, so that it can be shown, and stand in a line of a record. */
+/* Whether a text is UTF-8 without control characters, of terminals or of the direction of writing, so that it can be
+ * shown, and stand in a line of a record. */
 bool text_is_clean(const char *text);
 
 /* Copy the field of `*at` that ends before `stop` or the end of the string, and step over the stop. False if the field

@@ -59,15 +59,43 @@ void brush_outline(const struct brush *b, const struct board_cell *cell, const s
 
 /* ---- figures ---- */
 
-void brush_figure(const struct brush *b, const char *name, const char *ink, const char *cut)
+const struct army_look *brush_look(const struct brush *b, int army)
+{
+    static const struct army_look nobody = {.light = "#B9AE9B", .dark = "#8F8474", .rim = "#6B6152", .ink = "#25221D"};
+    return army == NO_ARMY ? &nobody : &b->rules->game->looks->armies[army];
+}
+
+/* What a figure's colour is for an army. */
+static const char *paint_of(const char *colour, const struct army_look *look)
+{
+    const struct {
+        const char *name, *paint;
+    } paints[] = {{"ink", look->ink}, {"light", look->light}, {"dark", look->dark}, {"rim", look->rim}};
+    for (size_t i = 0; i < sizeof paints / sizeof *paints; i++)
+        if (!colour || strcmp(colour, paints[i].name) == 0)
+            return paints[i].paint;
+    return colour;
+}
+
+void brush_path(const struct brush *b, const char *path, const struct figure_path *paint, const struct army_look *look)
+{
+    brush_draw(b, " d=\"$\" fill=\"$\"", NULL, STRINGS(path, paint_of(paint->fill, look)));
+    if (paint->opacity)
+        brush_draw(b, " fill-opacity=\"$\"", NULL, STRINGS(paint->opacity));
+    if (paint->stroke)
+        brush_draw(b, " stroke=\"$\" stroke-width=\"$\"", NULL, STRINGS(paint_of(paint->stroke, look), paint->width));
+    if (paint->dash)
+        brush_draw(b, " stroke-dasharray=\"$\"", NULL, STRINGS(paint->dash));
+    brush_draw(b, "/>\n", NULL, NULL);
+}
+
+void brush_figure(const struct brush *b, const char *name, const struct army_look *look)
 {
     const struct figure *figure = figure_find(b->rules->game->looks->figures, name);
-    const char *const paints[] = {[FIGURE_INK] = ink,          [FIGURE_CUT] = cut,         [FIGURE_GOLD] = "#E9B93F",
-                                  [FIGURE_GARNET] = "#7A1730", [FIGURE_GLOSS] = "#D9808F", [FIGURE_BRASS] = "#9A6B0B",
-                                  [FIGURE_INDIGO] = "#35307A", [FIGURE_PLUM] = "#5A1F5F"};
-    for (int i = 0; figure && i < 4 && figure->paths[i].path; i++)
-        brush_draw(b, "<path d=\"$\" fill=\"$\"/>\n", NULL,
-                   STRINGS(figure->paths[i].path, paints[figure->paths[i].paint]));
+    for (int i = 0; figure && i < FIGURE_PATHS && figure->paths[i].path; i++) {
+        brush_draw(b, "<path", NULL, NULL);
+        brush_path(b, figure->paths[i].path, &figure->paths[i], look);
+    }
 }
 
 /* "translate(x,y) scale(s)", with s in hundredths. */

@@ -4,8 +4,10 @@
 
 #include "draw/picture.h"
 
+struct army_look;
 struct board_cell;
 struct board_zone;
+struct figure_path;
 
 struct brush {
     const struct rules *rules;
@@ -28,7 +30,13 @@ void brush_outline(const struct brush *b, const struct board_cell *cell, const s
                    const char *attributes);
 int brush_room(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone);
 
-void brush_figure(const struct brush *b, const char *name, const char *ink, const char *cut);
+/* A path painted as one of a figure, in the colours of an army: the rest of an element that the caller has begun with
+ * "<path". */
+void brush_path(const struct brush *b, const char *path, const struct figure_path *paint, const struct army_look *look);
+/* A figure in those colours; none if the game has none of that name. */
+void brush_figure(const struct brush *b, const char *name, const struct army_look *look);
+/* The colours of an army, or of what is nobody's. */
+const struct army_look *brush_look(const struct brush *b, int army);
 /* A group about a cell's centre, with a scale in hundredths. */
 void brush_open(const struct brush *b, const struct board_cell *cell, int hundredths, const char *attributes);
 void brush_close(const struct brush *b);

@@ -1,8 +1,10 @@
-/* picture.h - a state as a picture, from the board's geometry and the game's looks alone: as text for a terminal, and
- * as SVG for a page or a book. Give an observation where something is hidden. */
+/* picture.h - a state as a picture, from the board's geometry and the game's looks alone: as cells of a
+ * terminal or the text that they make, and as SVG for a page or a book. Give an observation where something is hidden.
+ */
 #ifndef DRAW_PICTURE_H
 #define DRAW_PICTURE_H
 
+#include "board/board.h"
 #include "core/game.h"
 #include "core/game_looks.h"
 #include "core/text.h"
@@ -16,7 +18,7 @@ struct picture {
     bool has_last;          /* the last move went from one cell to another */
     int last_from, last_to; /* NO_CELL: none */
     const uint8_t *targets; /* by cell: where one may go, as a mark of effect.h; or NULL */
-    bool has_selected;      /* SVG only: somebody has picked what stands on a cell */
+    bool has_selected;      /* somebody has picked what stands on a cell; in text only seen in colour */
     int selected;
     bool dark;  /* SVG only: the board's colours for a dark room */
     bool parts; /* SVG only: for a page, which moves and turns parts: what stands on cells are groups of class "piece"
@@ -39,7 +41,22 @@ enum picture_layer {
     PICTURE_LAYERS,
 };
 
-/* Lines end with a newline and have no trailing blanks. */
+/* One character of a terminal: its UTF-8 bytes (none: a blank), its colours, of the terminal's 256 (-1: its own), and
+ * the board's cell to which somebody points who points there, or NO_CELL. */
+struct picture_cell {
+    char glyph[5];
+    int16_t foreground, background;
+    uint16_t cell;
+};
+
+struct picture_cells {
+    int rows, columns;
+    struct picture_cell at[BOARD_ROWS][BOARD_COLUMNS];
+};
+
+void picture_cells(const struct rules *rules, const struct state *state, const struct picture *how,
+                   struct picture_cells *out);
+/* The same as text. Lines end with a newline and have no trailing blanks. */
 void picture_text(const struct rules *rules, const struct state *state, const struct picture *how, struct text *out);
 void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
                  const struct sink *sink);

@@ -1,4 +1,4 @@
-/* picture_round.c - what round boards have beside cells and tokens: bands, steps, castles. */
+/* picture_round.c - what round boards have beside cells and tokens: bands, steps, ramparts. */
 #include "board/board.h"
 #include "core/game_looks.h"
 #include "core/text.h"
@@ -79,7 +79,7 @@ void picture_steps(const struct brush *b, const struct board_cell *cell)
                   RADII(arc->outer - depth * (6 + 4 * i) / 100, arc->inner + depth * (6 + 4 * i) / 100), tones[i]);
 }
 
-/* ---- castles ---- */
+/* ---- ramparts ---- */
 
 /* Teeth along the outer edge. */
 static void draw_merlons(const struct brush *b, const struct board_arc *arc, const char *rim)
@@ -93,15 +93,15 @@ static void draw_merlons(const struct brush *b, const struct board_arc *arc, con
         draw_part(b, arc, PART(at, at + 3), RADII(arc->outer - 4, arc->outer - 11), attributes);
 }
 
-/* The gate that looks inwards, with bars of gold. */
-static void draw_portcullis(const struct brush *b, const struct board_arc *arc, int wall)
+/* The opening that looks inwards, with bars of gold. */
+static void draw_portcullis(const struct brush *b, const struct board_arc *arc, int thick)
 {
-    draw_part(b, arc, PART(24, 76), RADII(arc->inner + wall, arc->inner), "fill=\"#1F1B16\"");
+    draw_part(b, arc, PART(24, 76), RADII(arc->inner + thick, arc->inner), "fill=\"#1F1B16\"");
     for (int at = 27; at < 76; at += 5)
-        draw_part(b, arc, PART(at, at + 1), RADII(arc->inner + wall - 1, arc->inner + 1), "fill=\"#C9A24B\"");
+        draw_part(b, arc, PART(at, at + 1), RADII(arc->inner + thick - 1, arc->inner + 1), "fill=\"#C9A24B\"");
 }
 
-/* A gap in each flank, and beyond it a chevron on the gate cell. */
+/* A gap in each flank, and beyond it a chevron on the cell to which it leads. */
 static void draw_flank(const struct brush *b, const struct board_arc *arc, bool second)
 {
     const struct board *board = b->rules->board;
@@ -117,12 +117,11 @@ static void draw_flank(const struct brush *b, const struct board_arc *arc, bool 
                NUMBERS(x[0], y[0], x[1], y[1], x[2], y[2]), NULL);
 }
 
-void picture_castle(const struct brush *b, const struct board_cell *cell, int army)
+void picture_round_rampart(const struct brush *b, const struct board_cell *cell, int army)
 {
-    static const struct army_look nobody = {.light = "#B9AE9B", .rim = "#6B6152"};
-    const struct army_look *look = army == NO_ARMY ? &nobody : &b->rules->game->looks->armies[army];
+    const struct army_look *look = brush_look(b, army);
     const struct board_arc *arc = &cell->arc;
-    int wall = (arc->outer - arc->inner) / 7;
+    int thick = (arc->outer - arc->inner) / 7;
     char attributes[PATH];
     struct text text = text_on(attributes, sizeof attributes);
     text_add(&text, "fill=\"");
@@ -132,10 +131,10 @@ void picture_castle(const struct brush *b, const struct board_cell *cell, int ar
     text_add(&text, "\" stroke-width=\"3\" stroke-linejoin=\"round\"");
     draw_part(b, arc, PART(-1, 101), RADII(arc->outer + 2, arc->inner - 7), "fill=\"#000000\" fill-opacity=\"0.2\"");
     draw_part(b, arc, PART(0, 100), RADII(arc->outer, arc->inner), attributes);
-    draw_part(b, arc, PART(7, 93), RADII(arc->outer - wall, arc->inner + wall),
+    draw_part(b, arc, PART(7, 93), RADII(arc->outer - thick, arc->inner + thick),
               "fill=\"#DDD1B8\" stroke=\"#5E523D\" stroke-width=\"2\"");
     draw_merlons(b, arc, look->rim);
-    draw_portcullis(b, arc, wall);
+    draw_portcullis(b, arc, thick);
     draw_flank(b, arc, false);
     draw_flank(b, arc, true);
 }

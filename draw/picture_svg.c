@@ -10,25 +10,17 @@
 #include "draw/figure.h"
 #include "draw/picture_parts.h"
 
-/* A turret seen from above: a disc with eight merlons and a dark well. */
-static void draw_turret(const struct brush *b, const struct board_cell *cell, int size)
-{
-    brush_open(b, cell, size, "");
-    brush_draw(
-        b,
-        "<circle r=\"52\" cy=\"6\" fill=\"#000000\" fill-opacity=\"0.22\"/>\n"
-        "<circle r=\"50\" fill=\"#8F8474\" stroke=\"#3E372E\" stroke-width=\"8\"/>\n"
-        "<circle r=\"39\" fill=\"none\" stroke=\"#C9BEAA\" stroke-width=\"15\" stroke-dasharray=\"15.3 15.3\"/>\n"
-        "<circle r=\"27\" fill=\"#6D6353\" stroke=\"#4D4538\" stroke-width=\"4\"/>\n",
-        NULL, NULL);
-    brush_close(b);
-}
-
 /* ---- zones, signs, labels ---- */
 
-static void draw_zone_cell(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+/* The zone whose outline a cell of this zone has. */
+static const struct board_zone *outline_of(const struct brush *b, const struct board_zone *zone,
+                                           const struct board_cell *cell)
 {
-    const struct board_zone *outline = zone->shape == SHAPE_NONE ? brush_zone(b, cell) : zone;
+    return zone->shape == SHAPE_NONE ? brush_zone(b, cell) : zone;
+}
+
+static void paint_zone_cell(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+{
     char attributes[96];
     struct text text = text_on(attributes, sizeof attributes);
     text_add(&text, "fill=\"");
@@ -41,30 +33,43 @@ static void draw_zone_cell(const struct brush *b, const struct board_zone *zone,
         text_add(&text, "\" stroke-width=\"2\"");
     }
     if (zone->fill[0] || zone->edge[0])
-        brush_outline(b, cell, outline, 0, attributes);
-    if (strcmp(zone->figure, "turret") == 0) {
-        draw_turret(b, cell, brush_room(b, cell, outline));
-    } else if (strcmp(zone->figure, "steps") == 0) {
-        picture_steps(b, cell);
-    } else if (figure_find(b->rules->game->looks->figures, zone->figure)) {
-        brush_open(b, cell, brush_room(b, cell, outline) * 60 / 100, zone->bright ? "" : " opacity=\"0.16\"");
-        brush_open_upright(b);
-        brush_figure(b, zone->figure, "#25221D", "#FFFFFF");
-        brush_close_upright(b);
-        brush_close(b);
-    }
+        brush_outline(b, cell, outline_of(b, zone, cell), 0, attributes);
+}
+
+/* A figure of the game that is no ground, faint unless the board says otherwise. */
+static void draw_zone_figure(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+{
+    static const struct army_look printed = {.light = "#FFFFFF", .dark = "#8F8474", .rim = "#5E523D", .ink = "#25221D"};
+    brush_open(b, cell, brush_room(b, cell, outline_of(b, zone, cell)) * 60 / 100,
+               zone->bright ? "" : " opacity=\"0.16\"");
+    brush_open_upright(b);
+    brush_figure(b, zone->figure, &printed);
+    brush_close_upright(b);
+    brush_close(b);
+}
+
+/* Paint on all cells first: a figure may reach over the edge of its cell. */
+static void draw_zone(const struct brush *b, int z)
+{
+    const struct board *board = b->rules->board;
+    const struct board_zone *zone = &board->zones[z];
+    const struct figure *figure = figure_find(b->rules->game->looks->figures, zone->figure);
+    bool steps = strcmp(zone->figure, "steps") == 0;
+    for (int c = 0; c < board->cell_count; c++)
+        if (board_in(board, c, z))
+            paint_zone_cell(b, zone, &board->cells[c]);
+    for (int c = 0; c < board->cell_count && (steps || (figure && !figure->ground)); c++)
+        if (board_in(board, c, z))
+            steps ? picture_steps(b, &board->cells[c]) : draw_zone_figure(b, zone, &board->cells[c]);
+    if (figure && figure->ground)
+        picture_ground(b, z, figure);
 }
 
 static void draw_zones(const struct brush *b, bool above)
 {
-    const struct board *board = b->rules->board;
-    for (int z = 0; z < board->zone_count; z++) {
-        for (int c = 0; board->zones[z].above == above && c < board->cell_count; c++)
-            if (board_in(board, c, z))
-                draw_zone_cell(b, &board->zones[z], &board->cells[c]);
-        if (board->zones[z].above == above)
-            picture_ground(b, z);
-    }
+    for (int z = 0; z < b->rules->board->zone_count; z++)
+        if (b->rules->board->zones[z].above == above)
+            draw_zone(b, z);
 }
 
 /* The last move: a dashed outline where it came from, gold where it went. */

@@ -1,4 +1,5 @@
-/* picture_tokens.c - what stands on cells: walls and castles that fill them, tokens on their bases, held pawns linked.
+/* picture_tokens.c - what stands on cells: what fills them, and tokens on their bases, linked where they hold each
+ * other.
  */
 #include "board/board.h"
 #include "core/game_looks.h"
@@ -8,9 +9,10 @@
 
 enum { MERLON = 16 };
 
-/* ---- what fills a cell: a wall with merlons on both edges ---- */
+/* ---- what fills a cell: a rampart with merlons on both edges ---- */
 
-static void draw_wall(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone, bool rests)
+static void draw_rampart(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone,
+                         bool rests)
 {
     int w = zone->wide, h = zone->high, length = w > h ? w : h;
     bool across = w > h;
@@ -53,11 +55,13 @@ static void close_piece(const struct brush *b)
 /* What is nobody's has no base: its figure with a pale edge. */
 static void draw_bare(const struct brush *b, const struct piece *piece)
 {
+    static const struct army_look pale = {.light = "#FFFBF0", .ink = "#FFFBF0"},
+                                  dark = {.light = "#FFFBF0", .ink = "#25221D"};
     const char *name = b->rules->game->looks->kinds[piece->kind].figure;
     brush_draw(b, "<g stroke=\"#FFFBF0\" stroke-width=\"12\" stroke-linejoin=\"round\">\n", NULL, NULL);
-    brush_figure(b, name, "#FFFBF0", "#FFFBF0");
+    brush_figure(b, name, &pale);
     brush_draw(b, "</g>\n", NULL, NULL);
-    brush_figure(b, name, "#25221D", "#FFFBF0");
+    brush_figure(b, name, &dark);
     if (piece->signs & SIGN_RESTS)
         brush_draw(b,
                    "<g transform=\"translate(30,-30)\"><circle r=\"20\" fill=\"#FBF8F2\" stroke=\"#8A5F00\" "
@@ -92,7 +96,7 @@ static void draw_danger(const struct brush *b, const struct board_cell *cell, in
     brush_close(b);
 }
 
-/* What tells the second and third army of a camp from the first: studs on the rim, at the left, or at both sides. */
+/* What tells the second and third army of a side from the first: studs on the rim, at the left, or at both sides. */
 static void draw_studs(const struct brush *b, int army, const struct army_look *look)
 {
     int studs = b->rules->game->looks->studs ? b->rules->game->looks->studs[army] : 0;
@@ -120,7 +124,7 @@ void picture_token(const struct brush *b, const struct board_cell *cell, const s
                STRINGS(base));
     brush_draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
                STRINGS(base, look->rim));
-    if (kind->royal)
+    if (kind->band)
         brush_draw(b,
                    "<path d=\"$\" transform=\"scale(0.86)\" fill=\"none\" stroke=\"#E9B93F\" stroke-width=\"7.5\"/>\n",
                    NULL, STRINGS(base));
@@ -130,11 +134,11 @@ void picture_token(const struct brush *b, const struct board_cell *cell, const s
                    "stroke-width=\"2\"/>\n",
                    NULL, STRINGS(base, look->rim));
     draw_studs(b, piece->army, look);
-    brush_draw(b, kind->mounted ? "<g transform=\"translate(0,-6) scale(0.@)\">\n" : "<g transform=\"scale(0.@)\">\n",
-               NUMBERS((kind->royal ? 78 : 86) - (kind->mounted ? 10 : 0)), NULL);
-    brush_figure(b, kind->figure, look->ink, look->light);
+    brush_draw(b, kind->saddle ? "<g transform=\"translate(0,-6) scale(0.@)\">\n" : "<g transform=\"scale(0.@)\">\n",
+               NUMBERS((kind->band ? 78 : 86) - (kind->saddle ? 10 : 0)), NULL);
+    brush_figure(b, kind->figure, look);
     brush_close(b);
-    if (kind->mounted)
+    if (kind->saddle)
         brush_draw(b,
                    "<path d=\"M-25,22A37,37 0 0 0 25,22\" fill=\"none\" stroke=\"$\" stroke-width=\"6\" "
                    "stroke-linecap=\"round\"/>\n",
@@ -155,7 +159,7 @@ void picture_token(const struct brush *b, const struct board_cell *cell, const s
                    NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
 }
 
-/* Two pawns that hold each other: a chain link across them. */
+/* Two pieces that hold each other: a chain link across them. */
 static void draw_link(const struct brush *b, const struct board_cell *cell, int size)
 {
     brush_open(b, cell, size, "");
@@ -197,7 +201,7 @@ static int place_token(const struct brush *b, int number, int i, int n, struct b
     const struct board *board = b->rules->board;
     const struct board_cell *cell = &board->cells[number];
     const struct board_zone *zone = brush_zone(b, cell);
-    /* A socket is filled, a square is not. */
+    /* A disc is filled, a box is not. */
     int room = brush_room(b, cell, zone), usual = zone->shape == SHAPE_DISC ? 100 : cell->arc.sectors ? 76 : 66;
     int size = room * (zone->tokens ? zone->tokens : usual) / 100;
     *at = *cell;
@@ -234,20 +238,28 @@ static void draw_tokens(const struct brush *b, int number)
         draw_link(b, &b->rules->board->cells[number], size);
 }
 
+/* A figure that is a ground covers the cell; what has none is a rampart, straight or round. */
+static void draw_filler(const struct brush *b, const struct board_cell *cell, const struct piece *piece)
+{
+    const char *name = b->rules->game->looks->kinds[piece->kind].figure;
+    const struct figure *figure = name ? figure_find(b->rules->game->looks->figures, name) : NULL;
+    if (figure)
+        picture_cover(b, cell, piece, figure);
+    else if (cell->arc.sectors)
+        picture_round_rampart(b, cell, piece->army);
+    else
+        draw_rampart(b, cell, brush_zone(b, cell), piece->signs & SIGN_RESTS);
+}
+
 static void draw_filling(const struct brush *b, int number)
 {
-    const struct board_cell *cell = &b->rules->board->cells[number];
     struct piece pieces[MAX_PIECES_ON_CELL];
     int n = b->rules->game->looks->look(b->rules, b->state, number, pieces);
     for (int i = 0; i < n; i++) {
         if (!b->rules->game->looks->kinds[pieces[i].kind].fills)
             continue;
-        const char *figure = b->rules->game->looks->kinds[pieces[i].kind].figure;
         open_piece(b, number, &pieces[i]);
-        if (cell->arc.sectors)
-            picture_castle(b, cell, pieces[i].army);
-        else if (!figure || !picture_ground_castle(b, cell, figure, pieces[i].army))
-            draw_wall(b, cell, brush_zone(b, cell), pieces[i].signs & SIGN_RESTS);
+        draw_filler(b, &b->rules->board->cells[number], &pieces[i]);
         close_piece(b);
     }
 }

@@ -20,6 +20,8 @@
 
 struct match;
 
+enum { MATCH_SALT = 32 };
+
 /* Where random bytes come from: salts of commitments need them. */
 struct entropy {
     void (*fill)(void *context, uint8_t *out, size_t size);
@@ -59,19 +61,56 @@ void match_free(struct match *match);
  * no decisions. */
 bool match_can_start(const struct rules *rules, const struct state *state);
 
-/* ---- what happens ---- */
+/* ---- what happens ----
+ *
+ * What is refused, or meets the end of memory, has changed nothing. */
 
 /* An event that a player (or NOBODY, the host) causes: joined, move, resign, offer, accept, decline, pause, resume,
- * takeover, chat. False and `why`, changing nothing, if it cannot be. */
+ * takeover, chat. A move is the decision that the player gives as a word; while a set-up is secret it is a draft. Time
+ * comes to `at` first, as by match_tick(). False and `why` if it cannot be. */
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why);
-/* The decision that `player` gives as a word: a move, or a draft while a set-up is secret. */
+/* The same for a decision. */
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why);
-/* Time has come to `at`: whoever is out of time has resigned (HR-6), or has its set-up completed. */
-void match_tick(struct match *match, int64_t at);
+/* Time has come to `at`: whoever is out of time has resigned (HR-6), or has its set-up completed. False when memory ran
+ * out: what is still to come comes with the next call. */
+bool match_tick(struct match *match, int64_t at);
 /* When to call match_tick() next if nothing happens; -1: never. */
 int64_t match_deadline(const struct match *match);
-/* Seat the same kind of player ("computer greedy", "person Anna") on every free seat. */
+/* Seat the same kind of player ("computer greedy", "person Anna") on every free seat, or on none. */
 bool match_seat_all(struct match *match, const char *who, int64_t at);
+
+/* ---- kept before it is seen ----
+ *
+ * Whoever must not show what it could still lose asks first: the news is what would happen, and the match is as before.
+ * Then it keeps the news, and takes it, or drops it if it could not be kept. Whatever else happens to the match
+ * meanwhile makes it stale. */
+
+/* The events that would be added, `first` being the number of the first. In a secret set-up there may be none, but
+ * words that `player` would have drafted (NOBODY: nobody would), which are not public; and the salt, if with them it
+ * would be ready. */
+struct match_news {
+    uint64_t step;
+    int first, count;
+    const struct match_event *events;
+    int64_t at;
+    int player;
+    const char *words;
+    bool sealed;
+    uint8_t salt[MATCH_SALT];
+};
+
+/* What would follow from an event as by match_do(), once time has come to `at`: NULL and `why` if it cannot be. The
+ * caller owns the result. */
+struct match_news *match_ask(struct match *match, enum event_kind kind, int player, const char *text, int64_t at,
+                             struct why *why);
+/* What time up to `at` brings next; news without events and words if nothing. Ask again after taking it, since more may
+ * follow. NULL when memory runs out. */
+struct match_news *match_ask_time(struct match *match, int64_t at, struct why *why);
+/* Let it happen. False and `why` if it is stale, or memory runs out. */
+bool match_take(struct match *match, const struct match_news *news, struct why *why);
+void match_news_free(struct match_news *news);
+
+/* ---- what is kept beside the events ---- */
 
 /* While a set-up is secret a match knows more than its events: each player's draft, and the salt once it is ready.
  * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(). The draft
@@ -103,14 +142,20 @@ struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);
 struct clock match_clock(const struct match *match);
 
-/* The history: how many states led here, the n-th state, and the decision that was made in it. The mover is NOBODY
- * where no decision led on, but a reveal or somebody's giving up. */
+/* The history: how many states led here, the n-th state, whose turn it was in it, and the decision that was made. The
+ * mover is NOBODY where no decision led on, but a reveal or somebody's giving up. States are made when asked for: whose
+ * turn it was and what was decided is known without. */
 int match_length(const struct match *match);
-const struct state *match_before(const struct match *match, int n);
+void match_before(const struct match *match, int n, struct state *out);
+struct turn match_turn(const struct match *match, int n);
 struct move match_move(const struct match *match, int n);
 int match_mover(const struct match *match, int n);
 /* The number of the event that led on from the n-th state. */
 int match_event_of(const struct match *match, int n);
+
+/* The keys of the states before the n-th in which a turn was complete (HR-1), as `player` or SPECTATOR saw them, oldest
+ * first, n at most; returns how many. */
+int match_turn_keys(const struct match *match, int player, int n, uint64_t *out);
 
 /* "0,2 RULE", "draw HR-1", or "-" while the match goes on. */
 void match_write_result(const struct rules *rules, struct result result, struct text *out);

@@ -1,5 +1,5 @@
-/* match_apply.c - what each kind of event does to a match: a function each, and their table at the end. A function
- * checks all, or changes nothing. */
+/* match_apply.c - what each kind of event does to a match: a function each, and their table at the end. What a
+ * function that refuses has changed, match_go_back() mends. */
 #include <string.h>
 
 #include "core/game_text.h"
@@ -83,7 +83,7 @@ static bool apply_move(struct match *match, int player, const char *text, struct
         return false;
     if (match_is_secret(match))
         return why_say(why, NULL, "match.secret", NULL, NULL, NULL);
-    if (!game_find_move(match->rules, match_top(match), player, text, match->scratch, &move, why))
+    if (!game_find_move(match->rules, match_top(match), player, text, &move, why))
         return false;
     match_make_move(match, player, move);
     return true;
@@ -95,7 +95,7 @@ static bool apply_ready(struct match *match, int player, const char *text, struc
     if (!match_is_under_way(match, why))
         return false;
     if (!match_is_secret(match) || !match_in_game(match, player) || match->ready >> player & 1 ||
-        !text_hex(text, match->commitment[player], BLAKE2B_SIZE))
+        !text_hex(text, match->setup->commitment[player], BLAKE2B_SIZE))
         return why_say(why, NULL, "match.ready", NULL, NULL, NULL);
     match->ready |= (player_set)(1 << player);
     return true;
@@ -119,10 +119,10 @@ static bool apply_reveal(struct match *match, int player, const char *text, stru
     }
     if (game_turn(rules, state).player == NOBODY && rules->game->to_act(rules, state))
         return why_say(why, NULL, "match.reveal", "", NULL, NULL);
-    memcpy(history_push(&match->history), state, rules->game->state_size);
+    memcpy(match->history.top, state, rules->game->state_size);
     match_change_clocks(match, (struct turn){.player = NOBODY}, 0, true);
     match->request.kind = REQUEST_NONE; /* everybody knows more now */
-    match_note_top(match, (struct move){.kind = 0}, NOBODY, match->log.count);
+    match_push(match, (struct move){.kind = 0}, NOBODY, false);
     return true;
 }
 
@@ -225,8 +225,9 @@ static bool apply_takeback(struct match *match, int player, const char *text, st
     match_write_takeback(match, &target);
     if (strcmp(wanted, text) != 0)
         return why_say(why, NULL, "match.takeback", wanted, NULL, NULL);
-    match->history.length = match_last_turn_of(match, player);
-    match->clock = match->history.entries[match->history.length].clock;
+    int length = match_last_turn_of(match, player);
+    history_cut(&match->history, length);
+    match_set_clocks_back(match, length);
     match->request.kind = REQUEST_NONE;
     return true;
 }

@@ -1,6 +1,7 @@
-/* match_internal.h - the inside of a match, for the files match*.c only: match.c (events come in, questions are
- * answered), match_apply.c (what each kind of event does), match_history.c (states, clocks, giving up), match_secret.c
- * (set-ups that are secret), match_lists.c (the two lists that grow). */
+/* match_internal.h - the inside of a match, for the files match*.c and notation.c only: match.c (events come in, all of
+ * a step or nothing), match_begin.c (making a match), match_news.c (events that are kept before they are seen),
+ * match_apply.c (what each kind of event does), match_turns.c (decisions, clocks, giving up), match_draft.c and
+ * match_secret.c (set-ups that are secret), match_questions.c (how it stands). */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H
 
@@ -8,47 +9,21 @@
 #include "core/game.h"
 #include "match/clock.h"
 #include "match/event.h"
+#include "match/history.h"
+#include "match/log.h"
 #include "match/match.h"
 
-struct entry {
-    struct move move; /* that led here from the entry before */
-    int mover;        /* NOBODY: no move did */
-    int event;        /* that led here */
-    bool turn_end;    /* a turn is complete here: only such states are compared (HR-1) */
-    uint64_t key;
-    struct clock clock;
-};
-
-/* Entries 0 to `length`, each with a state. */
-struct history {
-    size_t state_size;
-    int length, room;
-    struct entry *entries;
-    unsigned char *states;
-};
-
-struct log {
-    int count, room;
-    struct match_event *events; /* their texts are owned */
-};
-
-/* Make room for one more; false when memory runs out. */
-bool history_room(struct history *history);
-bool log_room(struct log *log);
-
-struct state *history_state(const struct history *history, int n);
-/* A copy of the top state on top of it, to be changed. There must be room. */
-struct state *history_push(struct history *history);
-/* A copy of an event's text, from malloc; NULL when memory runs out. */
-char *log_copy(const char *text);
-
-void history_free(struct history *history);
-void log_free(struct log *log);
-
-enum { SALT = 32, RESULT_TEXT = 64 };
+enum { SALT = MATCH_SALT, RESULT_TEXT = 64 };
 
 struct seat {
     bool taken, person;
+};
+
+/* A secret set-up: what is public of it, and what this match alone knows. */
+struct setup {
+    uint8_t commitment[MAX_PLAYERS][BLAKE2B_SIZE];
+    uint8_t salt[MAX_PLAYERS][SALT];
+    union state_buffer draft;
 };
 
 struct match {
@@ -57,7 +32,6 @@ struct match {
     struct entropy entropy;
     struct history history;
     struct log log;
-    struct move *scratch;
 
     /* Everything below follows from the log. */
     struct seat seats[MAX_PLAYERS];
@@ -68,32 +42,68 @@ struct match {
     struct request request;
     struct result outcome; /* what no rule of the game decided */
 
-    /* A secret set-up: what is public of it, and what this match alone knows. */
+    uint64_t steps; /* that were made so far: what was asked before the last one is news no more */
     player_set ready;
-    uint8_t commitment[MAX_PLAYERS][BLAKE2B_SIZE];
-    union state_buffer draft;
-    uint8_t salt[MAX_PLAYERS][SALT];
-    player_set sealed; /* whose salt is known */
+    player_set sealed;   /* whose salt is known */
+    struct setup *setup; /* NULL once there is nothing secret */
 };
 
-/* match_history.c */
+/* Where a match can go back to. Between the two no move may follow a take-back. */
+struct match_mark {
+    struct match match;
+    union state_buffer top;
+    struct setup setup;
+};
+
+/* Decisions of a secret set-up, as words: what a step drafted, and whose it is. */
+struct drafted {
+    int player; /* NOBODY: nobody's */
+    char words[EVENT_TEXT];
+};
+
+/* What is asked of a match: an event; or, with EVENT_KINDS, what comes next by itself up to a moment. */
+struct asked {
+    enum event_kind kind;
+    int player;
+    const char *text;
+    int64_t at;
+};
+
+/* match.c: a mark and back to it; what must be done when a step is there to stay. */
+void match_mark(const struct match *match, struct match_mark *mark);
+void match_go_back(struct match *match, const struct match_mark *mark);
+void match_stay(struct match *match);
+/* Check one event, let the clocks run up to it and apply it. False and `why`: whoever called goes back. */
+bool match_put(struct match *match, const struct match_event *event, struct why *why);
+/* One step: what is asked for, and all that follows. False and `why`: whoever called goes back. */
+bool match_try(struct match *match, const struct asked *asked, struct drafted *drafted, struct why *why);
+/* The same, and it stays, or nothing is changed. */
+bool match_step(struct match *match, const struct asked *asked, struct why *why);
+bool match_comes_next(const struct match *match, int64_t at);
+void match_advance(struct match *match, int64_t at);
+
+/* match_turns.c */
 const struct state *match_top(const struct match *match);
 bool match_is_secret(const struct match *match);
 player_set match_everybody(const struct match *match);
 bool match_all_seated(const struct match *match);
 player_set match_running(const struct match *match);
 void match_change_clocks(struct match *match, struct turn before, player_set owed, bool decided);
-void match_note_top(struct match *match, struct move move, int mover, int event);
+void match_set_clocks_back(struct match *match, int n);
+void match_push(struct match *match, struct move move, int mover, bool final);
 void match_make_move(struct match *match, int player, struct move move);
 int match_last_turn_of(const struct match *match, int player);
 void match_give_up(struct match *match, int player, const struct ending *how);
 
-/* match_secret.c: what a player has set up, as words; the commitment to it; all of them with their salts; and back. */
-void match_write_secret(const struct match *match, int player, struct text *out);
-void match_write_commitment(const char *secret, const uint8_t salt[SALT], struct text *out);
+/* match_draft.c: decisions of a set-up that is secret. */
+bool match_draft(struct match *match, const struct match_event *asked, struct drafted *drafted, struct why *why);
+bool match_complete_setup(struct match *match, int player, struct drafted *drafted, struct why *why);
+bool match_take_draft(struct match *match, const struct match_news *news, struct why *why);
+
+/* match_secret.c: a commitment to what a player has set up, with a new salt; all set-ups with their salts; and back. */
+bool match_write_commitment(struct match *match, int player, struct text *out, struct why *why);
 void match_write_reveal(const struct match *match, struct text *out);
 bool match_reveal_player(struct match *match, struct state *state, int player, const char *part, struct why *why);
-bool match_play_words(struct match *match, struct state *state, int player, const char *words, struct why *why);
 
 /* match_apply.c */
 extern const struct match_kind {

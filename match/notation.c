@@ -8,17 +8,15 @@
 #include "core/game_looks.h"
 #include "core/game_text.h"
 #include "core/text.h"
+#include "match/match_internal.h"
 
 /* Add a decision to the turn so far: without its first cell where the turn's last cell is the same. */
 static void join(const struct match *match, int n, struct text *out, int *last_cell)
 {
     const struct rules *rules = match_rules(match);
-    char word[64];
-    struct text text = text_on(word, sizeof word);
     uint16_t path[MAX_PATH];
-    int length = game_path(rules, match_move(match, n), path);
-    const char *at = word;
-    rules->game->text->write_move(rules, match_before(match, n), match_move(match, n), &text);
+    int count, length = game_path(rules, match_move(match, n), path);
+    const char *word = match_events(match, &count)[match_event_of(match, n)].text, *at = word;
     if (out->length && length == 0)
         return;
     if (out->length && length > 0) {
@@ -38,8 +36,7 @@ int notation_turn(const struct match *match, int n, struct text *out)
         return n + 1;
     do
         join(match, n++, out, &last_cell);
-    while (n < match_length(match) && match_mover(match, n) != NOBODY &&
-           game_turn(match_rules(match), match_before(match, n)).begun);
+    while (n < match_length(match) && match_mover(match, n) != NOBODY && match_turn(match, n).begun);
     return n;
 }
 
@@ -47,25 +44,25 @@ enum { TEXT = 256, JOINED = 16 };
 
 /* The longest legal word that `text` begins with, as a move; 0, or its length. */
 static size_t first_word(const struct rules *rules, const struct state *state, int player, const char *text,
-                         struct move *scratch, struct move *found)
+                         struct move *found)
 {
-    int n = rules->game->moves(rules, state, player, scratch);
+    struct move moves[MAX_MOVES];
+    int n = rules->game->moves(rules, state, player, moves);
     size_t longest = 0;
     for (int i = 0; i < n; i++) {
         char word[MOVE_TEXT];
         struct text spelt = text_on(word, sizeof word);
-        rules->game->text->write_move(rules, state, scratch[i], &spelt);
+        rules->game->text->write_move(rules, state, moves[i], &spelt);
         if (spelt.length > longest && strncmp(text, word, spelt.length) == 0) {
             longest = spelt.length;
-            *found = scratch[i];
+            *found = moves[i];
         }
     }
     return longest;
 }
 
 /* Take a joined turn apart into `words`, trying it on a copy of the state; how many, 0 if it cannot all be made. */
-static int take_apart(const struct match *match, int player, const char *text, struct move *scratch,
-                      char words[JOINED][MOVE_TEXT])
+static int take_apart(const struct match *match, int player, const char *text, char words[JOINED][MOVE_TEXT])
 {
     const struct rules *rules = match_rules(match);
     union state_buffer buffer;
@@ -78,7 +75,7 @@ static int take_apart(const struct match *match, int player, const char *text, s
     while (left[0] && count < JOINED && !whole.cut) {
         struct move move;
         uint16_t path[MAX_PATH];
-        size_t length = first_word(rules, state, player, left, scratch, &move);
+        size_t length = first_word(rules, state, player, left, &move);
         if (length == 0 || length >= MOVE_TEXT)
             return 0;
         memcpy(words[count], left, length);
@@ -93,18 +90,31 @@ static int take_apart(const struct match *match, int player, const char *text, s
     return left[0] ? 0 : count;
 }
 
+/* A turn is made whole or not at all. */
+static bool play_all(struct match *match, int player, char words[JOINED][MOVE_TEXT], int count, int64_t at,
+                     struct why *why)
+{
+    struct match_mark mark;
+    struct drafted drafted;
+    bool fine = true;
+    match_mark(match, &mark);
+    for (int i = 0; fine && i < count; i++) {
+        struct asked asked = {.kind = EVENT_MOVE, .player = player, .text = words[i], .at = at};
+        fine = match_try(match, &asked, &drafted, why);
+    }
+    if (fine)
+        match_stay(match);
+    else
+        match_go_back(match, &mark);
+    return fine;
+}
+
 bool notation_play(struct match *match, int player, const char *text, int64_t at, struct why *why)
 {
-    const struct rules *rules = match_rules(match);
     char words[JOINED][MOVE_TEXT];
-    bool to_act = player >= 0 && player < rules->players && (match_to_act(match) >> player & 1);
-    struct move *scratch = to_act ? calloc((size_t)rules->game->max_moves, sizeof *scratch) : NULL;
-    int count = scratch ? take_apart(match, player, text, scratch, words) : 0;
-    free(scratch);
-    if (count < 2)
-        return match_play(match, player, text, at, why);
-    for (int i = 0; i < count; i++)
-        if (!match_play(match, player, words[i], at, why))
-            return false;
-    return true;
+    if (!match_tick(match, at))
+        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    bool to_act = player >= 0 && player < match->rules->players && (match_to_act(match) >> player & 1);
+    int count = to_act ? take_apart(match, player, text, words) : 0;
+    return count < 2 ? match_play(match, player, text, at, why) : play_all(match, player, words, count, at, why);
 }

@@ -72,8 +72,7 @@ static bool aim(const struct rules *rules, const struct state *state, int player
     struct move move;
     struct why why;
     if (like)
-        return game_find_move(rules, state, player, like, scratch, &move, &why) &&
-               aim_as(rules, move, cells, count, out);
+        return game_find_move(rules, state, player, like, &move, &why) && aim_as(rules, move, cells, count, out);
     return rules->game->looks->aim ? rules->game->looks->aim(rules, state, player, cells, count, out)
                                    : aim_alike(rules, state, player, cells, count, scratch, out);
 }

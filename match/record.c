@@ -30,7 +30,6 @@ struct reader {
     int64_t now;
 
     union state_buffer before; /* the state before the last event, if that was a move */
-    struct move *scratch;
 };
 
 static bool fault(struct reader *r, const char *message, const char *what)
@@ -49,7 +48,8 @@ static bool pass_on(struct reader *r)
     return false;
 }
 
-/* The next line into r->text. False at the end of the file, or when a line is too long, which no reader accepts. */
+/* The next line into r->text. False at the end of the file, or when a line is too long or holds control characters,
+ * which no reader accepts; lines of a board are left to the board's reader. */
 static bool next_line(struct reader *r)
 {
     size_t length = strcspn(r->at, "\n");
@@ -61,7 +61,7 @@ static bool next_line(struct reader *r)
     memcpy(r->text, r->at, length);
     r->text[length] = '\0';
     r->at += length + 1;
-    return true;
+    return r->text[0] == '|' || r->text[0] == '\\' || text_is_clean(r->text);
 }
 
 /* ---- the head ---- */
@@ -179,8 +179,7 @@ static bool make_rules(struct reader *r)
         return fault(r, "record.board", r->board_file);
     if (r->board_text && board_is_from(r->record->rules, r->source->boards))
         return fault(r, "record.board-ours", r->board_file);
-    r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
-    return r->scratch || fault(r, "no-memory", "");
+    return true;
 }
 
 static bool begin_match(struct reader *r)
@@ -266,7 +265,7 @@ static bool play_variation(struct reader *r, const char *words)
         player_set to_act = rules->game->to_act(rules, state);
         if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') || !player_alone(to_act))
             return fault(r, "record.variation", r->text);
-        if (!game_find_move(rules, state, player_first(to_act), word, r->scratch, &move, r->why))
+        if (!game_find_move(rules, state, player_first(to_act), word, &move, r->why))
             return pass_on(r);
         rules->game->play(rules, state, player_first(to_act), move);
     }
@@ -322,7 +321,6 @@ struct record *record_read(const char *text, const struct record_source *source,
     bool fine = read_head(r);
     int head = r->line;
     fine = fine && make_rules(r) && begin_match(r) && read_body(r, head) && check_result(r);
-    free(r->scratch);
     free(r->board_text);
     free(r);
     if (fine)

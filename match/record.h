@@ -41,6 +41,9 @@ void record_free(struct record *record);
 
 /* Write a record. A board that is not among `ours` is written whole. */
 void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink);
+/* The part of it from an event on, 1 or later: what is added to a record written before that event happened, as long as
+ * the result is the same. */
+void record_write_events(const struct record *record, int first, const struct sink *sink);
 void record_write_json(const struct record *record, const struct sink *sink);
 
 #endif

@@ -101,16 +101,23 @@ static int put_remarks(const struct record *record, const struct sink *sink, int
     return next;
 }
 
-void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
+void record_write_events(const struct record *record, int first, const struct sink *sink)
 {
-    int count;
+    int count, next = 0;
     const struct match_event *events = match_events(record->match, &count);
-    put_head(record, ours, sink);
-    int next = put_remarks(record, sink, 0, 0);
-    for (int i = 1; i < count; i++) {
+    while (next < record->remark_count && record->remarks[next].event < first)
+        next++;
+    for (int i = first; i < count; i++) {
         put_event(sink, &events[i], i, events[i - 1].at);
         next = put_remarks(record, sink, i, next);
     }
+}
+
+void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
+{
+    put_head(record, ours, sink);
+    put_remarks(record, sink, 0, 0);
+    record_write_events(record, 1, sink);
 }
 
 /* ---- JSON ---- */

@@ -1,7 +1,6 @@
 /* duel.c - games between two entrants: a random opening, then each decides for its side. */
 #include "search/duel.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/game_text.h"
@@ -14,20 +13,18 @@ bool duel_open(struct duel *duel, const struct rules *rules, const struct entran
 {
     bool fine = true;
     *duel = (struct duel){.rules = rules, .entrants = {*a, *b}};
-    duel->scratch = calloc((size_t)rules->game->max_moves, sizeof *duel->scratch);
     for (int i = 0; i < 2 && fine; i++) {
         if (duel->entrants[i].searches)
             duel->thinkers[i] = thinker_new(duel->entrants[i].mind ? duel->entrants[i].mind : rules, ENTRANT_TABLE, 1);
         fine = !duel->entrants[i].searches || duel->thinkers[i];
     }
-    return fine && duel->scratch;
+    return fine;
 }
 
 void duel_close(struct duel *duel)
 {
     thinker_free(duel->thinkers[0]);
     thinker_free(duel->thinkers[1]);
-    free(duel->scratch);
 }
 
 static bool play(struct duel *duel, struct match *match, int player, struct move move)
@@ -43,7 +40,8 @@ static bool decide(struct duel *duel, struct match *match, const struct entrant 
                    struct rng *rng)
 {
     int player = player_first(match_to_act(match));
-    return play(duel, match, player, entrant_choose(entrant, thinker, match, player, rng, duel->scratch));
+    struct move move;
+    return entrant_choose(entrant, thinker, match, player, rng, &move) && play(duel, match, player, move);
 }
 
 /* One decision on the entrant's own clock, if it has one, which gets its increment after the turn. */
@@ -74,12 +72,13 @@ static bool is_setting_up(const struct match *match)
 /* Each set-up as a whole, where the game can give it so. */
 static bool set_up(struct duel *duel, struct match *match, int side_a, struct rng *rng)
 {
+    struct move moves[MAX_MOVES];
     bool fine = true;
     for (int player = 0; player < duel->rules->players; player++) {
         enum policy policy = duel->entrants[duel->rules->side_of[player] != side_a].policy;
-        int n = policy_set_up(policy, duel->rules, match_state(match), player, rng, duel->scratch);
+        int n = policy_set_up(policy, duel->rules, match_state(match), player, rng, moves);
         for (int i = 0; fine && i < n; i++)
-            fine = play(duel, match, player, duel->scratch[i]);
+            fine = play(duel, match, player, moves[i]);
     }
     return fine;
 }

@@ -10,7 +10,6 @@ struct duel {
     struct entrant entrants[2];
     struct thinker *thinkers[2];
     int64_t left_ms[2]; /* of an entrant that has a clock, in the game that is played */
-    struct move *scratch;
 };
 
 /* Memory to play with. False when it runs out; duel_close() either way. */

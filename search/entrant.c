@@ -58,25 +58,31 @@ bool entrant_read(const char *word, struct entrant *out)
 
 void entrant_of_strength(int strength, struct entrant *out)
 {
-    *out = (struct entrant){.name = "computer",
-                            .searches = true,
-                            .policy = POLICY_GREEDY,
-                            .varied = true,
-                            .limits = {.nodes = strength_nodes(strength)}};
+    char word[ENTRANT_NAME];
+    struct text text = text_on(word, sizeof word);
+    text_add(&text, "nodes=");
+    text_add_number(&text, (int64_t)strength_nodes(strength));
+    entrant_read(word, out);
+    out->varied = true;
 }
 
-struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
-                           int player, struct rng *rng, struct move *scratch)
+bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
+                    struct rng *rng, struct move *out)
 {
     const struct rules *rules = entrant->mind ? entrant->mind : match_rules(match);
     const struct state *state = match_state(match);
     struct thinker_root root = {.match = match, .n = match_length(match)};
     struct thinker_limits limits = entrant->limits;
     struct search_report report;
-    if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY)
-        return policy_choose(entrant->policy, rules, state, player, rng, scratch);
+    if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY) {
+        struct move scratch[MAX_MOVES];
+        *out = policy_choose(entrant->policy, rules, state, player, rng, scratch);
+        return true;
+    }
     if (entrant->varied)
         limits.lines = strength_lines(rules, root.n);
-    thinker_search(thinker, &root, &limits, NULL, NULL, &report);
-    return strength_choose(&report, rng);
+    if (!thinker_search(thinker, &root, &limits, NULL, NULL, &report))
+        return false;
+    *out = strength_choose(&report, rng);
+    return true;
 }

@@ -20,12 +20,12 @@ struct entrant {
 /* Read the word. False if it is none. */
 bool entrant_read(const char *word, struct entrant *out);
 
-/* The computer player of a strength from 1 to STRENGTHS (strength.h). */
+/* The computer player of a strength from 1 to STRENGTHS (strength.h), named by its limit. */
 void entrant_of_strength(int strength, struct entrant *out);
 
-/* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search;
- * `scratch` holds max_moves moves. */
-struct move entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match,
-                           int player, struct rng *rng, struct move *scratch);
+/* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search.
+ * False when memory runs out. */
+bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
+                    struct rng *rng, struct move *out);
 
 #endif

@@ -25,6 +25,7 @@ struct thinker {
     atomic_bool done; /* the first thread has its answer */
     int64_t deadline; /* on the steady clock, 0: none */
     struct search_root root;
+    union state_buffer state; /* of a match, to search from */
     uint64_t *keys;
     int key_room;
     void (*tell)(void *context, const struct search_report *report);
@@ -100,23 +101,24 @@ static void *help(void *argument)
     return NULL;
 }
 
-/* The keys at the ends of the turns of a match. False when memory runs out. */
-static bool read_keys(struct thinker *t, const struct match *match, int length)
+/* The state to search, and the keys at the ends of the turns of a match that led there. False when memory runs out. */
+static bool read_root(struct thinker *t, const struct thinker_root *root)
 {
-    t->root.key_count = 0;
-    if (length > t->key_room) {
-        uint64_t *keys = realloc(t->keys, ((size_t)length * 2 + 1) * sizeof *keys);
+    t->root = (struct search_root){.state = root->state};
+    if (!root->match)
+        return true;
+    if (root->n > t->key_room) {
+        uint64_t *keys = realloc(t->keys, (size_t)root->n * 2 * sizeof *keys);
         if (!keys)
             return false;
         t->keys = keys;
-        t->key_room = 2 * length;
+        t->key_room = 2 * root->n;
     }
-    for (int n = 0; n < length; n++) {
-        struct turn turn = game_turn(t->rules, match_before(match, n));
-        if (!turn.begun && turn.player != NOBODY)
-            t->keys[t->root.key_count++] = t->rules->game->key(t->rules, match_before(match, n));
-    }
+    match_before(root->match, root->n, state_of(&t->state));
+    int player = player_first(t->rules->game->to_act(t->rules, state_of(&t->state)));
+    t->root.state = state_of(&t->state);
     t->root.keys = t->keys;
+    t->root.key_count = match_turn_keys(root->match, player, root->n, t->keys);
     return true;
 }
 
@@ -154,15 +156,14 @@ static int64_t time_for(const struct thinker_limits *limits)
     return time > 1 ? time : 1;
 }
 
-void thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
+bool thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out)
 {
     struct search_limits first = {.nodes = limits->nodes, .depth = limits->depth, .lines = limits->lines};
     struct search_hooks hooks = {.stop = first_stops, .tell = tell_caller, .context = thinker};
-    thinker->root.state = root->match ? match_before(root->match, root->n) : root->state;
-    if (!read_keys(thinker, root->match, root->match ? root->n : 0))
-        thinker->root.key_count = 0; /* short of memory: look ahead without the past */
+    if (!read_root(thinker, root))
+        return false;
     int64_t time = time_for(limits);
     thinker->deadline = time ? thinker_now() + time : 0;
     thinker->tell = tell;
@@ -177,4 +178,5 @@ void thinker_search(struct thinker *thinker, const struct thinker_root *root, co
         out->nodes += thinker->helpers[i].report.nodes;
     }
     atomic_store(&thinker->stop, false);
+    return true;
 }

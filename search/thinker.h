@@ -35,8 +35,8 @@ struct thinker_root {
     const struct state *state;
 };
 
-/* Search, in a game with two sides. `tell` may be NULL. */
-void thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
+/* Search, in a game with two sides. `tell` may be NULL. False when memory runs out. */
+bool thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out);
 /* Make a search that is under way, or the next one, answer at once with what it has. */

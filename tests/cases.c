@@ -85,8 +85,7 @@ static bool is_legal(struct play_case *c, const char *word)
 {
     struct move move;
     struct why why;
-    return match_to_act(c->match) &&
-           game_find_move(c->rules, match_state(c->match), decider(c), word, c->scratch, &move, &why);
+    return match_to_act(c->match) && game_find_move(c->rules, match_state(c->match), decider(c), word, &move, &why);
 }
 
 static int count_legal(struct play_case *c)

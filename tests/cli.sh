@@ -45,7 +45,10 @@ same 'view where nothing is hidden' "$("$t" view alcazar --position "$start" --p
 same 'options as k=v' "$("$t" position skirmish --options push=no)" 'setup. - 0 0:-;1:-;2:-'
 same 'a flag with =' "$("$t" position alcazar --lang=en)" "$start"
 holds 'games lists players' "$("$t" games)" 'players: 2'
-holds 'games lists options' "$("$t" games)" 'push=yes|no'
+holds 'games lists options' "$("$t" games)" 'players=2|3|4'
+same 'games leaves the example out' "$("$t" games | grep -c '^template')" 0
+holds 'but for who asks for it' "$("$t" games --all)" 'push=yes|no'
+holds 'apply says what it does not know' "$("$t" apply --help)" '(HR-1)'
 holds 'version' "$("$t" --version)" 'tintagel '
 
 refused 'no command' 2
@@ -64,6 +67,9 @@ refused 'a flag of another command' 2 position alcazar --seed 1
 refused 'a flag twice' 2 moves alcazar --player 0 --player 1
 refused 'a flag without value' 2 moves alcazar --player
 refused 'a value for a bare flag' 2 moves alcazar --help=yes
+refused 'an unknown colour in play' 2 play alcazar --colour banana
+refused 'in show' 2 show alcazar --colour banana
+refused 'in replay' 2 replay README.md --colour banana
 refused 'an unknown language' 2 position alcazar --lang de
 refused 'an unknown option' 2 position alcazar --options players=3
 refused 'a bad option value' 2 position skirmish --options push=maybe

@@ -31,4 +31,10 @@ empty 'the rooms and games call nothing of the system' \
 games=$(sed -n "s/^  '\(.*\)',$/\1/p" games/meson.build | paste -sd'|')
 empty 'the rooms name no game and none of its rules' \
     "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw match search --include='*.[ch]' | grep -v '^search/signature.c')"
+kinds=$(grep -ohE '\.name = "[a-z]+\.[a-z]+"' games/*/*.c | sed 's/.*\.\([a-z]*\)"/\1/' | sort -u | paste -sd'|')
+empty 'drawing and boards know no kind of piece' \
+    "$(grep -rnwiE "($kinds)s?" core board draw --include='*.[ch]'; [ -n "$kinds" ] || echo 'no kind is found')"
+figures=$(grep -ohE '\.name = "[a-z]+(-[a-z]+)?"' games/*/looks.c | sed 's/.*"\(.*\)"/\1/' | sort -u | paste -sd'|')
+empty 'nor any figure by its name' \
+    "$(grep -rnE "\"($figures)[-\"]" core board draw --include='*.[ch]'; [ -n "$figures" ] || echo 'no figure is found')"
 finish

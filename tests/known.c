@@ -54,7 +54,7 @@ static void check_play(struct fact *fact)
     const struct game *game = fact->rules->game;
     struct move move;
     struct why why;
-    if (!game_find_move(fact->rules, state, fact->player, fact->field[2], fact->moves, &move, &why))
+    if (!game_find_move(fact->rules, state, fact->player, fact->field[2], &move, &why))
         fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[2], why.message);
     game->play(fact->rules, state, fact->player, move);
     assert_string_equal(position_of(fact->rules, state, line), fact->field[3]);
@@ -82,7 +82,7 @@ static void check_deploy(struct fact *fact)
     struct why why;
     assert_int_equal(game->moves(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
     assert_int_equal(game_count(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
-    if (!game_find_move(fact->rules, state, player, fact->field[4], fact->moves, &move, &why))
+    if (!game_find_move(fact->rules, state, player, fact->field[4], &move, &why))
         fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[4], why.message);
     game->play(fact->rules, state, player, move);
     assert_string_equal(position_of(fact->rules, state, line), fact->field[5]);

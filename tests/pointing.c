@@ -73,12 +73,11 @@ static struct effect effect_at(const char *game, const char *position, int playe
 {
     struct rules *rules = rules_for(games_find(game), "");
     union state_buffer state;
-    struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch), move;
+    struct move move;
     struct why why;
     at(rules, position, &state);
-    assert_true(game_find_move(rules, state_of(&state), player, word, scratch, &move, &why));
+    assert_true(game_find_move(rules, state_of(&state), player, word, &move, &why));
     struct effect effect = effect_of(rules, state_of(&state), player, move);
-    free(scratch);
     rules_free(rules);
     return effect;
 }
@@ -210,6 +209,20 @@ static void check_swings(const struct rules *rules, const struct state *state, c
     }
 }
 
+/* Every cell of the board is found back in the picture for terminals, where the board says that it is. */
+static void check_cells(const struct rules *rules, const struct state *state)
+{
+    static struct picture_cells cells;
+    picture_cells(rules, state, &(struct picture){.unicode = true}, &cells);
+    for (int c = 0; c < rules->board->cell_count; c++) {
+        int row = rules->board->cells[c].row, column = rules->board->cells[c].column;
+        assert_in_range(row, 0, cells.rows - 1);
+        assert_in_range(column, 0, cells.columns - 1);
+        if (cells.at[row][column].cell != c)
+            fail_msg("%s: %s is not where it is drawn", rules->game->name, rules->board->cells[c].name);
+    }
+}
+
 static void pointing_in_random_games(void **subject)
 {
     const struct game *game = *subject;
@@ -229,6 +242,7 @@ static void pointing_in_random_games(void **subject)
         int n = game->moves(rules, now, player, moves);
         check_effects(rules, now, player, moves, n);
         check_swings(rules, now, moves, n);
+        check_cells(rules, now);
         try_anything(rules, now, scratch, &rng);
         game->play(rules, now, player, moves[rng_below(&rng, (uint32_t)n)]);
     }
@@ -318,6 +332,46 @@ static void layers_for_a_page(void **state)
     rules_free(rules);
 }
 
+/* The board's cell at a place of the picture for terminals, or NO_CELL. */
+static int pointed(const struct picture_cells *cells, int row, int column)
+{
+    return cells->at[row][column].cell;
+}
+
+static void terminals_know_what_is_pointed_at(void **state)
+{
+    (void)state;
+    static struct picture_cells cells;
+    struct rules *rules = rules_for(games_find("alcazar"), "");
+    union state_buffer start;
+    struct picture how = {.has_selected = true, .selected = cell_of(rules, "a1")};
+    at(rules, NULL, &start);
+    picture_cells(rules, state_of(&start), &how, &cells);
+    assert_int_equal(pointed(&cells, 7, 2), cell_of(rules, "a1"));
+    assert_string_equal(cells.at[7][2].glyph, "W");
+    assert_true(cells.at[7][2].background >= 0 && cells.at[7][6].background < 0);
+    for (int column = 1; column <= 3; column++) { /* a slot as wide as its wall, which is or is not there */
+        assert_int_equal(pointed(&cells, 4, column), cell_of(rules, "a2n"));
+        assert_string_equal(cells.at[4][column].glyph, "-");
+        assert_int_equal(pointed(&cells, 6, column), cell_of(rules, "a1n"));
+        assert_string_equal(cells.at[6][column].glyph, "");
+    }
+    assert_int_equal(pointed(&cells, 7, 1), NO_CELL);
+    char text[PICTURE_TEXT];
+    struct text out = text_on(text, sizeof text);
+    how.colour = true;
+    picture_text(rules, state_of(&start), &how, &out);
+    assert_non_null(strstr(text, "  \033[38;5;16;48;5;36mW\033[0m "));
+    rules_free(rules);
+    rules = rules_for(games_find("grailnah"), "");
+    at(rules, NULL, &start);
+    picture_cells(rules, state_of(&start), &(struct picture){.unicode = false}, &cells);
+    const struct board_cell *castle = &rules->board->cells[cell_of(rules, "N")];
+    for (int i = -3; i < 3; i++) /* [KQN4] */
+        assert_int_equal(pointed(&cells, castle->row, castle->column + i), cell_of(rules, "N"));
+    rules_free(rules);
+}
+
 int main(void)
 {
     tests_add("pointing leads to every move", pointing_leads_to_every_move, NULL);
@@ -326,6 +380,7 @@ int main(void)
     tests_add("tries are refused by their rule", tries_are_refused_by_their_rule, NULL);
     tests_add("a picture is its layers", a_picture_is_its_layers, NULL);
     tests_add("layers for a page", layers_for_a_page, NULL);
+    tests_add("terminals know what is pointed at", terminals_know_what_is_pointed_at, NULL);
     for (int i = 0; games[i]; i++)
         tests_add(games[i]->name, pointing_in_random_games, (void *)games[i]);
     return tests_run("pointing");

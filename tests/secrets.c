@@ -273,7 +273,7 @@ static void note_refusals(const struct pair *p, const struct state *state, uint6
         struct move move = {.kind = 0};
         struct why why = {0};
         draw_word(p, &rng, word);
-        bool found = game_find_move(p->rules, state, p->viewer, word, p->scratch, &move, &why);
+        bool found = game_find_move(p->rules, state, p->viewer, word, &move, &why);
         fprintf(file, "%s %d ", word, found);
         fwrite(&move, sizeof move, 1, file);
         if (!found)
@@ -443,7 +443,7 @@ static void compare_commands(const struct pair *p, long number, const char *opti
     do
         draw_word(p, &rng, word);
     while (!word[0] || (p->viewer != SPECTATOR && game_find_move(p->rules, state_of((union state_buffer *)&p->state[0]),
-                                                                 p->viewer, word, p->scratch, &move, &why)));
+                                                                 p->viewer, word, &move, &why)));
     for (int which = 0; which < 2; which++) {
         open_notes(&notes[which]);
         for (int i = 0; i < 5; i++) {

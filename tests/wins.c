@@ -138,7 +138,9 @@ static int print_from(const struct rules *rules, const struct match *match, cons
     player_set winners = match_result(match).winners;
     int printed = 0, longest = 0;
     for (int n = match_length(match) - 1; n > 0 && winners && printed < 4; n--) {
-        const struct state *state = match_before(match, n);
+        union state_buffer before;
+        const struct state *state = state_of(&before);
+        match_before(match, n, state_of(&before));
         struct turn turn = game_turn(rules, state);
         char line[SUPPORT_LINE];
         if (turn.begun || turn.player == NOBODY || !(winners >> turn.player & 1))
@@ -172,9 +174,11 @@ static int find_wins(char **argv)
         for (player_set to_act; (to_act = match_to_act(match)) && match_length(match) < LONGEST;) {
             int player = player_first(to_act);
             bool any = match_length(match) < 6 || rng_below(&rng, 12) == 0;
-            struct move move =
-                any ? policy_choose(POLICY_RANDOM, rules, match_state(match), player, &rng, scratch)
-                    : entrant_choose(&players[rules->side_of[player] % 2], thinker, match, player, &rng, scratch);
+            struct move move;
+            if (any)
+                move = policy_choose(POLICY_RANDOM, rules, match_state(match), player, &rng, scratch);
+            else if (!entrant_choose(&players[rules->side_of[player] % 2], thinker, match, player, &rng, &move))
+                return 1;
             char word[SUPPORT_WORD];
             struct why why;
             match_play(match, player, word_of(rules, match_state(match), move, word), 0, &why);

@@ -76,8 +76,11 @@ static void play_game(const struct rules *rules, struct thinker *thinker, const 
         int player = player_first(to_act);
         bool set_up = game_turn(rules, match_state(match)).player == NOBODY;
         bool any = !set_up && turns++ < OPENING;
-        struct move move = any ? policy_choose(POLICY_RANDOM, rules, match_state(match), player, rng, scratch)
-                               : entrant_choose(entrant, thinker, match, player, rng, scratch);
+        struct move move;
+        if (any)
+            move = policy_choose(POLICY_RANDOM, rules, match_state(match), player, rng, scratch);
+        else if (!entrant_choose(entrant, thinker, match, player, rng, &move))
+            break;
         char word[64];
         struct text text = text_on(word, sizeof word);
         struct why why;
@@ -87,7 +90,9 @@ static void play_game(const struct rules *rules, struct thinker *thinker, const 
     struct result result = match_result(match);
     float end = !result.winners ? 0.5F : rules->side_of[player_first(result.winners)] == 0 ? 1 : 0;
     for (int n = OPENING; result.by && n < match_length(match); n += EVERY) {
-        const struct state *state = match_before(match, n);
+        union state_buffer before;
+        const struct state *state = state_of(&before);
+        match_before(match, n, state_of(&before));
         if (game_turn(rules, state).player != NOBODY && is_calm(rules, state, scratch))
             keep(all, rules, state, end);
     }

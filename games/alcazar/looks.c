@@ -7,22 +7,37 @@
 
 static const struct piece_kind kinds[] = {
     [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB", .signs = "♘♞", .figure = "helm"},
-    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .figure = "wall", .fills = true},
+    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .fills = true},
     {.name = NULL},
 };
 
 static const struct figure figures[] = {
     /* A great helm: two eye slits, a ridge, a comb on top, holes to breathe. */
-    {"helm",
-     {{"M-23,-22Q-21,-31 -4,-32V-40H4V-32Q21,-31 23,-22L26,0L20,29Q10,36 0,36Q-10,36 -20,29L-26,0Z", FIGURE_INK},
-      {"M-20,-9H-3V-2H-20.5Z M20,-9H3V-2H20.5Z M-2,5H2V31H-2Z", FIGURE_CUT},
-      {"M-12.7,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z "
-       "M-12.7,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z",
-       FIGURE_CUT}}},
+    {.name = "helm",
+     .paths =
+         {{.path = "M-23,-22Q-21,-31 -4,-32V-40H4V-32Q21,-31 23,-22L26,0L20,29Q10,36 0,36Q-10,36 -20,29L-26,0Z",
+           .fill = "ink"},
+          {.path = "M-20,-9H-3V-2H-20.5Z M20,-9H3V-2H20.5Z M-2,5H2V31H-2Z", .fill = "light"},
+          {.path =
+               "M-12.7,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,11a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z "
+               "M-12.7,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z M7.3,20a2.7,2.7 0 1 0 5.4,0a2.7,2.7 0 1 0 -5.4,0Z",
+           .fill = "light"}}},
+    /* Seen from above: a disc with eight merlons and a dark well. */
+    {.name = "turret",
+     .ground = true,
+     .paths =
+         {{.path = "M52,6a52,52 0 1 1 -104,0a52,52 0 1 1 104,0Z", .fill = "#000000", .opacity = "0.22"},
+          {.path = "M50,0a50,50 0 1 1 -100,0a50,50 0 1 1 100,0Z", .fill = "#8F8474", .stroke = "#3E372E", .width = "8"},
+          {.path = "M39,0a39,39 0 1 1 -78,0a39,39 0 1 1 78,0Z",
+           .fill = "none",
+           .stroke = "#C9BEAA",
+           .width = "15",
+           .dash = "15.3 15.3"},
+          {.path = "M27,0a27,27 0 1 1 -54,0a27,27 0 1 1 54,0Z", .fill = "#6D6353", .stroke = "#4D4538", .width = "4"}}},
     /* A tower with a door: the mark of a start square. */
-    {"tower",
-     {{"M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", FIGURE_INK},
-      {"M-8,34V14A8,8 0 0 1 8,14V34Z", FIGURE_CUT}}},
+    {.name = "tower",
+     .paths = {{.path = "M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", .fill = "ink"},
+               {.path = "M-8,34V14A8,8 0 0 1 8,14V34Z", .fill = "light"}}},
     {.name = NULL},
 };
 

@@ -4,64 +4,125 @@
 #include "games/graal/graal.h"
 
 static const struct piece_kind kinds[] = {
-    [KING] = {.name = "graal.king", .letters = "KKKkkk", .figure = "king", .royal = true},
-    [PRINCE] = {.name = "graal.prince", .letters = "PPPppp", .figure = "prince", .royal = true, .mounted = true},
-    [DUKE] = {.name = "graal.duke", .letters = "DDDddd", .figure = "duke", .royal = true, .mounted = true},
-    [KNIGHT] = {.name = "graal.knight", .letters = "NNNnnn", .figure = "horse", .mounted = true},
+    [KING] = {.name = "graal.king", .letters = "KKKkkk", .figure = "king", .band = true},
+    [PRINCE] = {.name = "graal.prince", .letters = "PPPppp", .figure = "prince", .band = true, .saddle = true},
+    [DUKE] = {.name = "graal.duke", .letters = "DDDddd", .figure = "duke", .band = true, .saddle = true},
+    [KNIGHT] = {.name = "graal.knight", .letters = "NNNnnn", .figure = "horse", .saddle = true},
     [SERGEANT] = {.name = "graal.sergeant", .letters = "SSSsss", .figure = "sergeant"},
     [PIKEMAN] = {.name = "graal.pikeman", .letters = "IIIiii", .figure = "pikeman"},
     [SQUIRE] = {.name = "graal.squire", .letters = "QQQqqq", .figure = "squire"},
     [ARCHER] = {.name = "graal.archer", .letters = "AAAaaa", .figure = "archer"},
-    [KEEP] = {.name = "graal.keep", .figure = "keep-north", .fills = true, .around = "{}"},
-    {.name = "graal.keep", .figure = "keep-east", .fills = true, .around = "{}"},
-    {.name = "graal.keep", .figure = "keep-south", .fills = true, .around = "{}"},
-    {.name = "graal.keep", .figure = "keep-west", .fills = true, .around = "{}"},
-    [COURTYARD] = {.name = "graal.courtyard", .figure = "court-north", .fills = true, .around = "()"},
-    {.name = "graal.courtyard", .figure = "court-east", .fills = true, .around = "()"},
-    {.name = "graal.courtyard", .figure = "court-south", .fills = true, .around = "()"},
-    {.name = "graal.courtyard", .figure = "court-west", .fills = true, .around = "()"},
+    [KEEP] = {.name = "graal.keep", .figure = "keep", .fills = true, .around = "{}"},
+    {.name = "graal.keep", .figure = "keep", .turns = 1, .fills = true, .around = "{}"},
+    {.name = "graal.keep", .figure = "keep", .turns = 2, .fills = true, .around = "{}"},
+    {.name = "graal.keep", .figure = "keep", .turns = 3, .fills = true, .around = "{}"},
+    [COURTYARD] = {.name = "graal.courtyard", .figure = "courtyard", .fills = true, .around = "()"},
+    {.name = "graal.courtyard", .figure = "courtyard", .turns = 1, .fills = true, .around = "()"},
+    {.name = "graal.courtyard", .figure = "courtyard", .turns = 2, .fills = true, .around = "()"},
+    {.name = "graal.courtyard", .figure = "courtyard", .turns = 3, .fills = true, .around = "()"},
     [RUINS] = {.name = "graal.ruins", .figure = "ruins", .fills = true, .around = "::"},
     {.name = NULL},
 };
 
 static const struct figure figures[] = {
-    {"king",
-     {{"M-25,30V22L-33,-4Q-36,-21 -19,-21Q-6,-21 0,-6Q6,-21 19,-21Q36,-21 33,-4L25,22V30Z"
-       "M-3.5,-14V-24H-11V-31H-3.5V-38H3.5V-31H11V-24H3.5V-14Z",
-       FIGURE_INK},
-      {"M-25,15H25V20H-25Z", FIGURE_CUT}}},
-    {"prince",
-     {{"M0,-38C9,-28 12,-18 7,-6Q20,-16 33,-10Q33,2 22,7H14V14H25V24H-25V14H-14V7H-22Q-33,2 -33,-10Q-20,-16 -7,-6"
-       "C-12,-18 -9,-28 0,-38Z",
-       FIGURE_INK}}},
-    {"duke",
-     {{"M-25,-36H-18V30H-25Z M-14,-32H30V14L19,5L8,14L-3,5L-14,14Z", FIGURE_INK},
-      {"M5,-26H11V-16H22V-10H11V0H5V-10H-6V-16H5Z", FIGURE_CUT}}},
-    {"horse",
-     {{"M22,27H-19C-19,13 -3,9 -3,-3C-9,3 -16,6 -22,9C-29,12 -34,4 -31,-2C-27,-11 -19,-18 -15,-25L-17,-37L-5,-29"
-       "C15,-29 28,-13 28,8C28,16 26,22 22,27Z",
-       FIGURE_INK},
-      {"M-13.6,-15a3.6,3.6 0 1 0 7.2,0a3.6,3.6 0 1 0 -7.2,0Z", FIGURE_CUT}}},
+    {.name = "king",
+     .paths = {{.path = "M-25,30V22L-33,-4Q-36,-21 -19,-21Q-6,-21 0,-6Q6,-21 19,-21Q36,-21 33,-4L25,22V30Z"
+                        "M-3.5,-14V-24H-11V-31H-3.5V-38H3.5V-31H11V-24H3.5V-14Z",
+                .fill = "ink"},
+               {.path = "M-25,15H25V20H-25Z", .fill = "light"}}},
+    {.name = "prince",
+     .paths = {{.path = "M0,-38C9,-28 12,-18 7,-6Q20,-16 33,-10Q33,2 22,7H14V14H25V24H-25V14H-14V7H-22Q-33,2 "
+                        "-33,-10Q-20,-16 -7,-6"
+                        "C-12,-18 -9,-28 0,-38Z",
+                .fill = "ink"}}},
+    {.name = "duke",
+     .paths = {{.path = "M-25,-36H-18V30H-25Z M-14,-32H30V14L19,5L8,14L-3,5L-14,14Z", .fill = "ink"},
+               {.path = "M5,-26H11V-16H22V-10H11V0H5V-10H-6V-16H5Z", .fill = "light"}}},
+    {.name = "horse",
+     .paths = {{.path = "M22,27H-19C-19,13 -3,9 -3,-3C-9,3 -16,6 -22,9C-29,12 -34,4 -31,-2C-27,-11 -19,-18 "
+                        "-15,-25L-17,-37L-5,-29"
+                        "C15,-29 28,-13 28,8C28,16 26,22 22,27Z",
+                .fill = "ink"},
+               {.path = "M-13.6,-15a3.6,3.6 0 1 0 7.2,0a3.6,3.6 0 1 0 -7.2,0Z", .fill = "light"}}},
     /* two swords, turned by 45 degrees each way, the first cut where the second crosses it */
-    {"sergeant",
-     {{"M28.3,-28.3L25.8,-18L-6.7,14.5L-0.7,20.5L-5.3,25.1L-12.4,18L-21.2,26.9L-26.9,21.2L-18,12.4L-25.1,5.3"
-       "L-20.5,0.7L-14.5,6.7L18,-25.8Z",
-       FIGURE_INK},
-      {"M-20.5,-7.8L-7.8,-20.5L12.7,0L0,12.7Z", FIGURE_CUT},
-      {"M-28.3,-28.3L-25.8,-18L6.7,14.5L0.7,20.5L5.3,25.1L12.4,18L21.2,26.9L26.9,21.2L18,12.4L25.1,5.3L20.5,0.7"
-       "L14.5,6.7L-18,-25.8Z",
-       FIGURE_INK}}},
-    {"pikeman",
-     {{"M0,-41C8,-32 11,-24 11,-18L4,-7H22V1H4V37H-4V1H-22V-7H-4L-11,-18C-11,-24 -8,-32 0,-41Z", FIGURE_INK}}},
-    {"squire",
-     {{"M-26,-30H26V-4C26,15 14,28 0,35C-14,28 -26,15 -26,-4Z", FIGURE_INK},
-      {"M-26,-20L-14,-30H-4L-26,-10Z M26,-14L-17,22L-11,29L24,0Q26,-4 26,-14Z", FIGURE_CUT}}},
+    {.name = "sergeant",
+     .paths =
+         {{.path =
+               "M28.3,-28.3L25.8,-18L-6.7,14.5L-0.7,20.5L-5.3,25.1L-12.4,18L-21.2,26.9L-26.9,21.2L-18,12.4L-25.1,5.3"
+               "L-20.5,0.7L-14.5,6.7L18,-25.8Z",
+           .fill = "ink"},
+          {.path = "M-20.5,-7.8L-7.8,-20.5L12.7,0L0,12.7Z", .fill = "light"},
+          {.path =
+               "M-28.3,-28.3L-25.8,-18L6.7,14.5L0.7,20.5L5.3,25.1L12.4,18L21.2,26.9L26.9,21.2L18,12.4L25.1,5.3L20.5,0.7"
+               "L14.5,6.7L-18,-25.8Z",
+           .fill = "ink"}}},
+    {.name = "pikeman",
+     .paths = {{.path = "M0,-41C8,-32 11,-24 11,-18L4,-7H22V1H4V37H-4V1H-22V-7H-4L-11,-18C-11,-24 -8,-32 0,-41Z",
+                .fill = "ink"}}},
+    {.name = "squire",
+     .paths = {{.path = "M-26,-30H26V-4C26,15 14,28 0,35C-14,28 -26,15 -26,-4Z", .fill = "ink"},
+               {.path = "M-26,-20L-14,-30H-4L-26,-10Z M26,-14L-17,22L-11,29L24,0Q26,-4 26,-14Z", .fill = "light"}}},
     /* the strokes of bow and string as outlines */
-    {"archer",
-     {{"M-34,-3H22V-11L39,0L22,11V3H-34Z M-7.5,-34H-4.5V34H-7.5Z"
-       "M-7.3,-37.5C32,-25 32,25 -7.3,37.5L-4.7,30.5C21,21 21,-21 -4.7,-30.5Z",
-       FIGURE_INK}}},
-    {"tower", {{"M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H8V14A8,8 0 0 0 -8,14V34H-22V-12H-30Z", FIGURE_INK}}},
+    {.name = "archer",
+     .paths = {{.path = "M-34,-3H22V-11L39,0L22,11V3H-34Z M-7.5,-34H-4.5V34H-7.5Z"
+                        "M-7.3,-37.5C32,-25 32,25 -7.3,37.5L-4.7,30.5C21,21 21,-21 -4.7,-30.5Z",
+                .fill = "ink"}}},
+    /* Castles lie with their doors to the north, and are turned. The tower of a keep stays upright. */
+    {.name = "keep",
+     .ground = true,
+     .paths = {{.path = "M-45,-50V45H45V-50Z", .fill = "dark", .stroke = "rim", .width = "7"},
+               {.path = "M-39,-46V39H39V-46", .fill = "none", .stroke = "light", .width = "9", .dash = "10 9"},
+               {.path = "M-15,-18H-9V-13H-3V-18H3V-13H9V-18H15V-6H11V17H4V7A4,4 0 0 0 -4,7V17H-11V-6H-15Z",
+                .fill = "ink",
+                .upright = true}}},
+    {.name = "courtyard",
+     .ground = true,
+     .paths = {{.path = "M-45,-50V45H45V-50Z", .fill = "#F1E8D2", .stroke = "rim", .width = "7"},
+               {.path = "M-35,-50V35H35V-50", .fill = "none", .stroke = "#C9BC9A", .width = "4", .dash = "6 7"},
+               {.path = "M-15,-62H15V-38H-15Z", .fill = "#1F1B16"}}},
+    {.name = "ruins",
+     .ground = true,
+     .paths = {{.path = "M10,0a10,10 0 1 1 -20,0a10,10 0 1 1 20,0Z", .fill = "#76724E"},
+               {.path =
+                    "M-40,-34h18v14h-18Z M18,-40h22v12h-22Z M-36,22h14v18h-14Z M22,24h20v14h-20Z M-8,-44h12v10h-12Z",
+                .fill = "#9C978A",
+                .stroke = "#5F5B50",
+                .width = "3"}}},
+    /* The board's own. */
+    {.name = "hole",
+     .ground = true,
+     .paths = {{.path = "M10,0a10,10 0 1 1 -20,0a10,10 0 1 1 20,0Z", .fill = "#76724E"}}},
+    /* Rocks beside each other are one rock, rocks that touch by a corner never are: whether one can pass between them
+     * must be seen (GR-13). */
+    {.name = "boulder",
+     .ground = true,
+     .paths = {{.path = "M-17.5,-45H17.5L45,-17.5V17.5L17.5,45H-17.5L-45,17.5V-17.5Z",
+                .fill = "#57544D",
+                .stroke = "#57544D",
+                .width = "7.5",
+                .neck = "M0,-30H100V30H0Z"},
+               {.path = "M-17.5,-45H17.5L45,-17.5V17.5L17.5,45H-17.5L-45,17.5V-17.5Z",
+                .fill = "#8B8880",
+                .neck = "M0,-30H100V30H0Z"},
+               {.path = "M-22,-30L8,-32L20,-14L10,6L-14,10L-28,-10Z", .fill = "#A9A69D"}}},
+    {.name = "crowns",
+     .ground = true,
+     .paths =
+         {{.path = "M5,-17a24,24 0 1 1 -48,0a24,24 0 1 1 48,0Z", .fill = "#48704A", .stroke = "#2C4A30", .width = "5"},
+          {.path = "M43,-18a23,23 0 1 1 -46,0a23,23 0 1 1 46,0Z", .fill = "#48704A", .stroke = "#2C4A30", .width = "5"},
+          {.path = "M5,20a23,23 0 1 1 -46,0a23,23 0 1 1 46,0Z", .fill = "#48704A", .stroke = "#2C4A30", .width = "5"},
+          {.path = "M44,19a24,24 0 1 1 -48,0a24,24 0 1 1 48,0Z", .fill = "#48704A", .stroke = "#2C4A30", .width = "5"},
+          {.path = "M-15,-23a9,9 0 1 1 -18,0a9,9 0 1 1 18,0ZM24,-24a9,9 0 1 1 -18,0a9,9 0 1 1 18,0ZM-14,13a9,9 0 1 1 "
+                   "-18,0a9,9 0 1 1 18,0ZM24,12a9,9 0 1 1 -18,0a9,9 0 1 1 18,0Z",
+           .fill = "#5F8A5C"}}},
+    {.name = "edge-east",
+     .ground = true,
+     .paths = {{.path = "M49,-50V50", .stroke = "#A39F78", .width = "4"},
+               {.path = "M53,-50V50", .stroke = "#EEEBD3", .width = "3"}}},
+    {.name = "edge-north",
+     .ground = true,
+     .paths = {{.path = "M-50,-48H50", .stroke = "#8C8760", .width = "6"},
+               {.path = "M-50,-53H50", .stroke = "#F3F0DC", .width = "4"}}},
     {.name = NULL},
 };
 

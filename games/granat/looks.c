@@ -12,11 +12,13 @@ static const struct piece_kind kinds[] = {
 
 /* A pawn's socket, empty, or with a ring and a marble. */
 static const struct figure figures[] = {
-    {"socket", {{"M-19,0a19,19 0 1 0 38,0a19,19 0 1 0 -38,0Z M-14,0a14,14 0 1 1 28,0a14,14 0 1 1 -28,0Z", FIGURE_INK}}},
-    {"marble",
-     {{"M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", FIGURE_GOLD},
-      {"M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", FIGURE_GARNET},
-      {"M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", FIGURE_GLOSS}}},
+    {.name = "socket",
+     .paths = {{.path = "M-19,0a19,19 0 1 0 38,0a19,19 0 1 0 -38,0Z M-14,0a14,14 0 1 1 28,0a14,14 0 1 1 -28,0Z",
+                .fill = "ink"}}},
+    {.name = "marble",
+     .paths = {{.path = "M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", .fill = "#E9B93F"},
+               {.path = "M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", .fill = "#7A1730"},
+               {.path = "M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", .fill = "#D9808F"}}},
     {.name = NULL},
 };
 

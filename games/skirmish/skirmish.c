@@ -31,9 +31,9 @@ static const struct piece_kind kinds[] = {
 };
 
 static const struct figure figures[] = {
-    {"man",
-     {{"M-13,-18a13,13 0 1 0 26,0a13,13 0 1 0 -26,0Z M-28,34C-28,8 -16,0 0,0C16,0 28,8 28,34Z",
-       FIGURE_INK}}}, /* head and shoulders */
+    {.name = "man",
+     .paths = {{.path = "M-13,-18a13,13 0 1 0 26,0a13,13 0 1 0 -26,0Z M-28,34C-28,8 -16,0 0,0C16,0 28,8 28,34Z",
+                .fill = "ink"}}}, /* head and shoulders */
     {.name = NULL},
 };
 

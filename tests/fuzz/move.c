@@ -5,13 +5,12 @@
 
 static void try_word(const struct rules *rules, const struct state *state, const char *word)
 {
-    static struct move scratch[FUZZ_MOVES];
     char spelt[64];
     struct text text = text_on(spelt, sizeof spelt);
     struct move move;
     struct why why;
     int player = player_first(rules->game->to_act(rules, state));
-    if (!game_find_move(rules, state, player < 0 ? 0 : player, word, scratch, &move, &why)) {
+    if (!game_find_move(rules, state, player < 0 ? 0 : player, word, &move, &why)) {
         fuzz_check_why(&why);
         if (!why.rule)
             abort();

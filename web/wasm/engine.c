@@ -77,12 +77,13 @@ int sight(int player)
     }
     out_number(length);
     out_text("\t");
-    for (int n = 0; n < length; n++) {
-        session_see(player, n, &seen);
-        struct turn turn = game_turn(rules, state_of(&seen));
-        if (!turn.begun && turn.player != NOBODY)
-            out_key_digits(rules->game->key(rules, state_of(&seen)));
-    }
+    uint64_t *keys = calloc((size_t)length + 1, sizeof *keys);
+    if (!keys)
+        abort();
+    int count = match_turn_keys(session.match, player, length, keys);
+    for (int i = 0; i < count; i++)
+        out_key_digits(keys[i]);
+    free(keys);
     return 1;
 }
 

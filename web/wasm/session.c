@@ -189,6 +189,8 @@ int restore(int player)
 void session_see(int player, int n, union state_buffer *out)
 {
     bool present = n < 0 || n >= match_length(session.match);
-    const struct state *state = present ? match_state(session.match) : match_before(session.match, n);
-    game_observe(session.rules, state, player, state_of(out));
+    union state_buffer before;
+    if (!present)
+        match_before(session.match, n, state_of(&before));
+    game_observe(session.rules, present ? match_state(session.match) : state_of(&before), player, state_of(out));
 }

@@ -260,7 +260,7 @@ int turns(void)
         char line[POSITION_TEXT];
         struct text text = text_on(line, sizeof line);
         int next = notation_turn(session.match, n, &text);
-        int player = game_turn(session.rules, match_before(session.match, n)).player;
+        int player = match_turn(session.match, n).player;
         out_comma();
         out_text("[");
         out_number(player);
@@ -367,9 +367,11 @@ int swing(int n)
     const struct game *game = session.rules->game;
     bool known = n > 0 && n <= match_length(session.match) && match_mover(session.match, n - 1) != NOBODY;
     out_clear();
+    union state_buffer before;
+    if (known)
+        match_before(session.match, n - 1, state_of(&before));
     if (!known || !game->looks->swing ||
-        !game->looks->swing(session.rules, match_before(session.match, n - 1), match_move(session.match, n - 1),
-                            &swing)) {
+        !game->looks->swing(session.rules, state_of(&before), match_move(session.match, n - 1), &swing)) {
         out_text("null");
         return 1;
     }

@@ -1,10 +1,12 @@
-/* match_history.c - the states a match went through, the clocks, and giving up. */
+/* match_turns.c - what leads from one state of a match to the next: decisions and giving up; and the clocks. */
+#include <string.h>
+
 #include "core/game_secrets.h"
 #include "match/match_internal.h"
 
 const struct state *match_top(const struct match *match)
 {
-    return history_state(&match->history, match->history.length);
+    return match->history.top;
 }
 
 /* Whether the set-up goes on in secret. */
@@ -68,16 +70,19 @@ void match_change_clocks(struct match *match, struct turn before, player_set owe
         clock_begin_answer(&match->terms, &match->clock, decider);
 }
 
-/* A new state is on top, reached by `event`: note what is needed to compare it and to come back to it. */
-void match_note_top(struct match *match, struct move move, int mover, int event)
+/* Clocks as they were at the n-th state, where an own turn began: nobody owed an answer, so nothing was lent. */
+void match_set_clocks_back(struct match *match, int n)
 {
-    struct entry *entry = &match->history.entries[match->history.length];
-    entry->move = move;
-    entry->mover = mover;
-    entry->event = event;
-    entry->key = match->rules->game->key(match->rules, match_top(match));
-    entry->turn_end = !game_turn(match->rules, match_top(match)).begun;
-    entry->clock = match->clock;
+    memset(match->clock.extra, 0, sizeof match->clock.extra);
+    if (match->history.clocks)
+        memcpy(match->clock.left, history_left(&match->history, n), (size_t)match->history.clocks * sizeof(int64_t));
+}
+
+/* A new state is on top: add it to the history, as reached by the event that is being applied. */
+void match_push(struct match *match, struct move move, int mover, bool final)
+{
+    struct entry entry = {.move = move, .mover = (int8_t)mover, .event = match->log.count, .final = final};
+    history_push(&match->history, entry, match->clock.left);
 }
 
 /* HR-1: is this the third time, counting complete turns only? Nothing from before an irreversible move can recur. */
@@ -86,13 +91,13 @@ static bool third_time(const struct match *match)
     const struct history *history = &match->history;
     const struct entry *now = &history->entries[history->length];
     int times = 1;
-    if (!now->turn_end)
+    if (now->begun)
         return false;
     for (int n = history->length; n > 0; n--) {
         const struct entry *entry = &history->entries[n];
-        if (entry->mover != NOBODY && game_irreversible(match->rules, history_state(history, n - 1), entry->move))
+        if (entry->final)
             return false;
-        if (entry[-1].turn_end && entry[-1].key == now->key && ++times == 3)
+        if (!entry[-1].begun && entry[-1].key == now->key && ++times == 3)
             return true;
     }
     return false;
@@ -100,12 +105,12 @@ static bool third_time(const struct match *match)
 
 void match_make_move(struct match *match, int player, struct move move)
 {
-    struct turn before = game_turn(match->rules, match_top(match));
-    struct state *state = history_push(&match->history);
-    match->rules->game->play(match->rules, state, player, move);
+    struct turn before = match_turn(match, match->history.length);
+    bool final = game_irreversible(match->rules, match_top(match), move);
+    match->rules->game->play(match->rules, match->history.top, player, move);
     match_change_clocks(match, before, (player_set)(1 << player), true);
     match->request.kind = REQUEST_NONE; /* a move voids a request */
-    match_note_top(match, move, player, match->log.count);
+    match_push(match, move, player, final);
     match->repeated = third_time(match);
 }
 
@@ -113,12 +118,11 @@ void match_make_move(struct match *match, int player, struct move move)
  * giving up. */
 int match_last_turn_of(const struct match *match, int player)
 {
-    const struct history *history = &match->history;
-    for (int n = history->length; n > 0; n--) {
-        if (history->entries[n].mover == NOBODY)
+    const struct entry *entries = match->history.entries;
+    for (int n = match->history.length; n > 0; n--) {
+        if (entries[n].mover == NOBODY)
             return -1;
-        struct turn turn = game_turn(match->rules, history_state(history, n - 1));
-        if (history->entries[n].mover == player && turn.player == player && (!turn.begun || n == 1))
+        if (entries[n].mover == player && entries[n - 1].turn == player && (!entries[n - 1].begun || n == 1))
             return n - 1;
     }
     return -1;
@@ -147,13 +151,12 @@ void match_give_up(struct match *match, int player, const struct ending *how)
     }
     struct turn before = game_turn(rules, match_top(match));
     player_set owed = game->to_act(rules, match_top(match));
-    struct state *state = history_push(&match->history);
     if (match_is_secret(match))
-        game->resign(rules, state_of(&match->draft), player);
-    game->resign(rules, state, player);
+        game->resign(rules, state_of(&match->setup->draft), player);
+    game->resign(rules, match->history.top, player);
     match_change_clocks(match, before, owed, false);
-    match_note_top(match, (struct move){.kind = 0}, NOBODY, match->log.count);
-    struct result result = game->result(rules, state);
+    match_push(match, (struct move){.kind = 0}, NOBODY, false);
+    struct result result = game->result(rules, match_top(match));
     if (result.by)
         match->outcome = (struct result){.by = how, .winners = result.winners};
     else if (rules->sides == 2 && !(match_everybody(match) & ~others & ~match->out))
