@@ -125,6 +125,19 @@ static void numbers_end_at_their_limit(void **state)
     }
 }
 
+static void hexadecimal_digits_are_as_many_as_asked_for(void **state)
+{
+    (void)state;
+    uint8_t bytes[2];
+    uint64_t number;
+    assert_true(text_hex("0af9", bytes, sizeof bytes) && bytes[0] == 0x0a && bytes[1] == 0xf9);
+    static const char *const bad[] = {"", "0af", "0af90", "0af900", "0AF9", "0ag9", " af9"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_hex(bad[i], bytes, sizeof bytes));
+    assert_true(text_hex64("00000000000000ff", &number) && number == 255);
+    assert_false(text_hex64("ff", &number));
+}
+
 static void fields_stop_where_they_should(void **state)
 {
     (void)state;
@@ -774,6 +787,7 @@ int main(void)
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(numbers_are_exact_at_every_limit),
         cmocka_unit_test(numbers_end_at_their_limit),
+        cmocka_unit_test(hexadecimal_digits_are_as_many_as_asked_for),
         cmocka_unit_test(fields_stop_where_they_should),
         cmocka_unit_test(quoted_input_is_harmless),
         cmocka_unit_test(what_is_shown_is_clean),
