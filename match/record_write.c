@@ -35,7 +35,7 @@ static void put_board_text(const struct sink *sink, const char *text)
     }
 }
 
-static void put_head(const struct record *record, const struct board_source *ours, const struct sink *sink)
+static void put_head(const struct record *record, bool ours, const struct sink *sink)
 {
     const struct rules *rules = record->rules;
     struct created created;
@@ -57,7 +57,7 @@ static void put_head(const struct record *record, const struct board_source *our
     text_add_char(&text, ' ');
     text_add_hex64(&text, created.board);
     put_line(sink, "board", line);
-    if (!board_is_from(rules, ours))
+    if (!ours)
         put_board_text(sink, rules->board->text);
 
     text = text_on(line, sizeof line);
@@ -114,11 +114,15 @@ void record_write_events(const struct record *record, int first, const struct si
     }
 }
 
-void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
+bool record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
 {
-    put_head(record, ours, sink);
+    bool known;
+    if (!board_is_from(record->rules, ours, &known))
+        return false;
+    put_head(record, known, sink);
     put_remarks(record, sink, 0, 0);
     record_write_events(record, 1, sink);
+    return true;
 }
 
 /* ---- JSON ---- */
