@@ -105,9 +105,10 @@ export const labels = (page: Page): Promise<{ cell: number; label: string }[]> =
 export const marked = async (page: Page): Promise<number[]> =>
   (await labels(page)).filter(({ label }) => label.endsWith('you may go here')).map(({ cell }) => cell);
 
-/** The middle of a cell on the screen. */
+/** The middle of a cell on the screen; where it has been scrolled away it comes back. */
 export async function middle(page: Page, cell: number): Promise<{ x: number; y: number }> {
   return page.$eval(`.cell[data-cell="${cell}"]`, (element) => {
+    if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'center' });
     const box = element.getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
