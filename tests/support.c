@@ -84,18 +84,6 @@ static void tell_place(void)
         print_message("# at: %s\n", position_of(place.rules, state_of(&place.state), line));
 }
 
-void tests_fail(const char *format, ...)
-{
-    char words[4 * SUPPORT_LINE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(words, sizeof words, format, arguments);
-    va_end(arguments);
-    print_message("# %s\n", words);
-    fail();
-    abort(); /* not reached */
-}
-
 /* ---- files ---- */
 
 struct lines lines_read(const char *path)

@@ -50,7 +50,7 @@ static bool read_men(const struct rules *rules, const char *field, uint32_t *men
         return true;
     while (*at) {
         int cell = text_field(&at, '.', name, sizeof name) ? board_cell(rules->board, name) : -1;
-        if (cell <= last || (!*at && at[-1] == '.'))
+        if (cell < 0 || cell <= last || (!*at && at[-1] == '.'))
             return false;
         *men |= UINT32_C(1) << cell;
         last = cell;
