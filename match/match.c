@@ -28,6 +28,7 @@ void match_go_back(struct match *match, const struct match_mark *mark)
 {
     struct history history = match->history;
     struct log log = match->log;
+    struct setup *setup = match->setup;
     history.length = mark->match.history.length;
     history.kept = mark->match.history.kept;
     log.count = mark->match.log.count;
@@ -35,9 +36,10 @@ void match_go_back(struct match *match, const struct match_mark *mark)
     *match = mark->match;
     match->history = history;
     match->log = log;
+    match->setup = setup;
     memcpy(match->history.top, mark->top.bytes, match->rules->game->state_size);
-    if (match->setup)
-        *match->setup = mark->setup;
+    if (setup)
+        *setup = mark->setup;
 }
 
 /* There is no way back from here: forget what is secret no more. */

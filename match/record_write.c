@@ -5,6 +5,7 @@
 #include "board/board_source.h"
 #include "core/rules.h"
 #include "core/text.h"
+#include "match/json.h"
 #include "match/record.h"
 #include "match/record_time.h"
 
@@ -128,22 +129,7 @@ bool record_write(const struct record *record, const struct board_source *ours, 
 
 static void put_string(const struct sink *sink, const char *string)
 {
-    put(sink, "\"");
-    for (const char *c = string; *c; c++) {
-        char escaped[8] = {*c, '\0'};
-        if (*c == '"' || *c == '\\') {
-            escaped[0] = '\\';
-            escaped[1] = *c;
-            escaped[2] = '\0';
-        } else if ((unsigned char)*c < ' ') {
-            struct text text = text_on(escaped, sizeof escaped);
-            uint8_t byte = (uint8_t)*c;
-            text_add(&text, "\\u00");
-            text_add_hex(&text, &byte, 1);
-        }
-        put(sink, escaped);
-    }
-    put(sink, "\"");
+    json_string(&(struct json){.sink = sink}, string);
 }
 
 static void put_member(const struct sink *sink, const char *before, const char *name, const char *value)

@@ -154,7 +154,8 @@ static void by_hand(const char *id, int player, const char *salt, const char *wo
 {
     uint8_t head[16 + 16 + 1 + SALT], hash[BLAKE2B_SIZE];
     struct text text = text_on(out, 2 * BLAKE2B_SIZE + 1);
-    memcpy(head, "tintagel-setup-1", 16);
+    for (int i = 0; i < 16; i++)
+        head[i] = (uint8_t) "tintagel-setup-1"[i];
     assert_true(text_hex(id, head + 16, 16));
     head[32] = (uint8_t)player;
     assert_true(text_hex(salt, head + 33, SALT));
@@ -558,8 +559,10 @@ static bool check_old_record(const char *name)
     char *text = file_text(name), *again;
     size_t size;
     struct record *record = record_read(text, &source, &why);
-    if (!record)
+    if (!record) {
         fail_msg("%s:%s: %s", name, why.arg[2], why.message);
+        return false;
+    }
     FILE *file = open_memstream(&again, &size);
     record_write(record, &embedded_boards, &(struct sink){.put = put_file, .context = file});
     fclose(file);
