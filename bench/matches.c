@@ -126,12 +126,13 @@ static struct match *play_out(const struct rules *rules, struct rng *rng, struct
 static double per_second(const struct rules *rules)
 {
     double start = cpu_seconds(), spent = 0, made = 0;
-    for (; spent < SECONDS; spent = cpu_seconds() - start) {
+    while (spent < SECONDS) {
         struct match *match = seated(rules);
         for (int i = 0; i < decision_count; i++)
             decide(match, decisions[i].player, decisions[i].word);
         made += decision_count;
         match_free(match);
+        spent = cpu_seconds() - start;
     }
     return made / spent;
 }

@@ -197,13 +197,21 @@ static void same_match(const struct match *a, const struct match *b)
     size_t size = rules->game->state_size;
     struct result ra = match_result(a), rb = match_result(b);
     struct request qa = match_request(a), qb = match_request(b);
-    union state_buffer before[2];
+    union state_buffer one, other, before;
     same_events(a, b);
     assert_int_equal(match_length(a), match_length(b));
+    match_before(a, 0, state_of(&one));
+    match_before(b, 0, state_of(&other));
     for (int n = 0; n <= match_length(a); n++) {
-        match_before(a, n, state_of(&before[0]));
-        match_before(b, n, state_of(&before[1]));
-        assert_memory_equal(before[0].bytes, before[1].bytes, size);
+        assert_memory_equal(one.bytes, other.bytes, size);
+        if (n % 13 == 0) {
+            match_before(a, n, state_of(&before));
+            assert_memory_equal(one.bytes, before.bytes, size);
+        }
+        if (n < match_length(a)) {
+            match_follow(a, n, state_of(&one));
+            match_follow(b, n, state_of(&other));
+        }
     }
     assert_true(ra.winners == rb.winners && (ra.by ? rb.by && strcmp(ra.by->rule, rb.by->rule) == 0 : !rb.by));
     assert_true(match_out(a) == match_out(b) && match_paused(a) == match_paused(b));
