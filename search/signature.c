@@ -1,4 +1,4 @@
-/* bench.c - the positions of the bench. */
+/* signature.c - the positions that make the signature, and the nodes each takes. */
 #include "search/signature.h"
 
 #include "core/game_text.h"

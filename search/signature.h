@@ -1,4 +1,4 @@
-/* bench.h - positions of all games and variants that the search is measured on. How many nodes it needs for all of them
+/* signature.h - positions of all games and variants that the search is measured on. How many nodes it needs for all of them
  * is its signature: the same on every machine, and another when the search or an evaluation is. */
 #ifndef SEARCH_SIGNATURE_H
 #define SEARCH_SIGNATURE_H

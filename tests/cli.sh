@@ -46,7 +46,7 @@ same 'options as k=v' "$("$t" position skirmish --options push=no)" 'setup. - 0 
 same 'a flag with =' "$("$t" position alcazar --lang=en)" "$start"
 holds 'games lists players' "$("$t" games)" 'players: 2'
 holds 'games lists options' "$("$t" games)" 'players=2|3|4'
-same 'games leaves the example out' "$("$t" games | grep -c '^template')" 0
+same 'games leaves the example out' "$("$t" games | sed -n 's/^\([a-z]*\): .*/\1/p' | tr '\n' ' ')" 'alcazar graal grailnah granat '
 holds 'but for who asks for it' "$("$t" games --all)" 'push=yes|no'
 holds 'apply says what it does not know' "$("$t" apply --help)" '(HR-1)'
 holds 'version' "$("$t" --version)" 'tintagel '
@@ -188,6 +188,9 @@ same 'a board of panels, turned' "$("$t" position graal --boards build/log/board
     '2 duel1 mine0-tintagel1-mine2-lyonesse3 deploy. 0 - w=0:-:-;b=1:-:-'
 holds 'the panel lies where the arrangement says' "$("$t" show graal --ascii --boards build/log/boards --options "$mine")" \
     ' 2  %  .  .  .  .  ^  .  .'
+sed '$d' boards/graal/tintagel.panel | sed '$d' >build/log/boards/mine.panel
+printf '.R..........\n.R..........\n' >>build/log/boards/mine.panel
+holds 'a courtyard that rock shuts in (GR-4)' "$("$t" apply graal wC@a2a1 --player 0 --boards build/log/boards --options "$mine" --lang en 2>&1)" 'All round the courtyard a1'
 sed 's/^\.F\.\.\.R/.F..?R/' boards/graal/tintagel.panel >build/log/boards/mine.panel
 refused 'a wrong sign in a panel' 2 position graal --boards build/log/boards --options "$mine"
 holds 'is told with file, line and column' "$("$t" position graal --boards build/log/boards --options "$mine" 2>&1)" 'mine.panel:6: “.F..?R...RR.”: the sign in column 5'

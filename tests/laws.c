@@ -487,31 +487,6 @@ static void law_arrange(struct trial *t)
 
 /* ---- option sets and start positions ---- */
 
-/* The n-th combination of all choices, each option said or left at its preset, as text; false when there are no more.
- */
-static bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])
-{
-    struct text text = text_on(out, SUPPORT_LINE);
-    for (const struct option *option = game->options; option->name; option++) {
-        char choice[MAX_OPTION_TEXT];
-        int count = 0;
-        while (option_choice(option, count, choice, sizeof choice))
-            count++;
-        if (count == 0)
-            continue;
-        int pick = n % (count + 1);
-        n /= count + 1;
-        if (pick == 0)
-            continue;
-        option_choice(option, pick - 1, choice, sizeof choice);
-        text_add(&text, text.length ? "," : "");
-        text_add(&text, option->name);
-        text_add(&text, "=");
-        text_add(&text, choice);
-    }
-    return n == 0;
-}
-
 /* Not every combination of options need be a game: a game may refuse one, but not its presets. */
 static bool is_game(const struct game *game, const char *options)
 {

@@ -417,6 +417,7 @@ static void faults_of_records_name_the_line(void **state)
         {"result -", "result 0 AL-9", "record.result", 8},
         {"\n\n", "\n", "record.blank", 9},
         {"3 move", "4 move", "record.event", 13},
+        {"3 move", "2 move", "record.event", 13},
         {"3 move 0", "3 move 1", "move.not-to-act", 13},
         {"3 move 0", "3 dance 0", "record.event", 13},
         {"3 move 0", "3 move 7", "record.event", 13},
@@ -426,7 +427,9 @@ static void faults_of_records_name_the_line(void **state)
         {"( b1e/c1s )", "( b1e/c1s", "record.variation", 16},
         {"( b1e/c1s )", "( a1-a4 )", "alcazar.step.not-next", 16},
         {"( b1e/c1s )", "(  )", "record.variation", 16},
+        {"; A short example.", "( a1-a2 )", "record.variation", 10},
         {"; Opens", ";Opens", "record.comment", 14},
+        {"; Opens", "; \033Opens", "record.comment", 14},
         {"2 joined 1 +0.000 person Bruno\n", "", "record.event", 12},
         {"d2n/d2e\n", "d2n/d2e", "record.line", 17},
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n", "record.cut", 19},
@@ -446,6 +449,36 @@ static void faults_of_records_name_the_line(void **state)
         free(edited);
         free(text);
     }
+}
+
+static void comments_have_a_length(void **state)
+{
+    (void)state;
+    char *text = annotated_record(), *at = strstr(text, "A short example.");
+    for (int length = RECORD_COMMENT_MOST; length <= RECORD_COMMENT_MOST + 1; length++) {
+        char comment[RECORD_COMMENT_MOST + 2] = "", edited[RECORD_LINE];
+        struct why why;
+        memset(comment, 'x', (size_t)length);
+        snprintf(edited, sizeof edited, "%.*s%.*s%s", (int)(at - text), text, length, comment, strchr(at, '\n'));
+        struct record *record = record_read(edited, &source, &why);
+        assert_true((record != NULL) == (length == RECORD_COMMENT_MOST));
+        if (!record)
+            assert_string_equal(why.message, "record.comment");
+        record_free(record);
+    }
+    free(text);
+}
+
+/* The name of the board is right, what is on it is not what the match was played on. */
+static void a_board_is_known_by_what_is_on_it(void **state)
+{
+    (void)state;
+    char *text = annotated_record(), *last = strstr(text, "\nclock") - 1;
+    struct why why;
+    *last = *last == '0' ? '1' : '0';
+    assert_null(record_read(text, &source, &why));
+    assert_string_equal(why.message, "record.board");
+    free(text);
 }
 
 /* A board of one's own travels with the record. */
@@ -517,6 +550,8 @@ int main(void)
         cmocka_unit_test(damaged_records_are_refused),
         cmocka_unit_test(comments_and_variations_are_kept),
         cmocka_unit_test(faults_of_records_name_the_line),
+        cmocka_unit_test(comments_have_a_length),
+        cmocka_unit_test(a_board_is_known_by_what_is_on_it),
         cmocka_unit_test(a_board_of_ones_own_is_stored_whole),
         cmocka_unit_test(a_match_that_is_read_gets_salts),
     };

@@ -64,6 +64,29 @@ struct rules *rules_for(const struct game *game, const char *options)
     return rules;
 }
 
+bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])
+{
+    struct text text = text_on(out, SUPPORT_LINE);
+    for (const struct option *option = game->options; option->name; option++) {
+        char choice[MAX_OPTION_TEXT];
+        int count = 0;
+        while (option_choice(option, count, choice, sizeof choice))
+            count++;
+        if (count == 0)
+            continue;
+        int pick = n % (count + 1);
+        n /= count + 1;
+        if (pick == 0)
+            continue;
+        option_choice(option, pick - 1, choice, sizeof choice);
+        text_add(&text, text.length ? "," : "");
+        text_add(&text, option->name);
+        text_add(&text, "=");
+        text_add(&text, choice);
+    }
+    return n == 0;
+}
+
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE])
 {
     struct text text = text_on(out, SUPPORT_LINE);
@@ -104,6 +127,14 @@ bool has_words(const char *message)
     if (has && count < REMEMBERED)
         known[count++] = message;
     return has;
+}
+
+/* Of every program's tests, made at run time or not: so before main(). */
+__attribute__((constructor)) static void choose_tests(void)
+{
+    const char *only = getenv("TINTAGEL_TEST");
+    if (only && *only)
+        cmocka_set_test_filter(only);
 }
 
 enum { TESTS = 4096 };

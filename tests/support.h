@@ -32,6 +32,10 @@ int fields_cut(char *line, char **fields, int most);
 /* Rules for a game with boards compiled in; the test fails if they are refused. */
 struct rules *rules_for(const struct game *game, const char *options);
 
+/* The n-th combination of all choices, each option said or left at its preset, as text; false when there are no more.
+ * A game may refuse some. */
+bool option_set(const struct game *game, int n, char out[SUPPORT_LINE]);
+
 /* Position and move as strings on the caller's memory. */
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE]);
 const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD]);
@@ -42,7 +46,8 @@ struct words words_in(const char *language);
 /* Whether a message has words in both languages; asked often, so what was found once is remembered. */
 bool has_words(const char *message);
 
-/* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). */
+/* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). Of all
+ * tests of a program, these or others, only those are run whose name is like TINTAGEL_TEST; * stands for anything. */
 void tests_add(const char *name, void (*test)(void **), void *subject);
 int tests_run(const char *group);
 

@@ -113,7 +113,7 @@ static void numbers_end_at_their_limit(void **state)
 {
     (void)state;
     struct rng rng = rng_of(3);
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 10000; i++) {
         int64_t most = (int64_t)(rng_next(&rng) >> (1 + rng_below(&rng, 62))), read;
         char line[32];
         for (int64_t n = most > 2 ? most - 2 : 0; n <= most + 2 && n >= 0 && most < INT64_MAX - 2; n++) {
@@ -123,6 +123,19 @@ static void numbers_end_at_their_limit(void **state)
             assert_true(n > most || read == n);
         }
     }
+}
+
+static void hexadecimal_digits_are_as_many_as_asked_for(void **state)
+{
+    (void)state;
+    uint8_t bytes[2];
+    uint64_t number;
+    assert_true(text_hex("0af9", bytes, sizeof bytes) && bytes[0] == 0x0a && bytes[1] == 0xf9);
+    static const char *const bad[] = {"", "0af", "0af90", "0af900", "0AF9", "0ag9", " af9"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_hex(bad[i], bytes, sizeof bytes));
+    assert_true(text_hex64("00000000000000ff", &number) && number == 255);
+    assert_false(text_hex64("ff", &number));
 }
 
 static void fields_stop_where_they_should(void **state)
@@ -160,6 +173,24 @@ static void quoted_input_is_harmless(void **state)
     longest[sizeof longest - 2] = '\0';
     why_say(&why, NULL, "x", longest, NULL, NULL);
     assert_int_equal((strlen(why.arg[0]) - 3) % 2, 0);
+}
+
+static void what_is_shown_is_clean(void **state)
+{
+    (void)state;
+    static const char *const clean[] = {"", "Zoë", "a\302\240b", "\360\237\217\260"};
+    static const char *const odd[] = {"\033[31m", "a\nb", "\177",     "\302\233",    "\302\205",
+                                      "\233",     "\303", "\300\200", "\355\240\200"};
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++)
+        assert_true(text_is_clean(clean[i]));
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        assert_false(text_is_clean(odd[i]));
+    for (int last = 0x80; last < 0xC0; last++) { /* U+2000 to U+207F: what turns the writing round is among them */
+        const char first[] = {(char)0xE2, (char)0x80, (char)last, '\0'},
+                   second[] = {(char)0xE2, (char)0x81, (char)last, '\0'};
+        assert_int_equal(text_is_clean(first), last < 0xA8 || last > 0xAE);
+        assert_int_equal(text_is_clean(second), last < 0xA6 || last > 0xA9);
+    }
 }
 
 /* ---- numbers ---- */
@@ -756,8 +787,10 @@ int main(void)
         cmocka_unit_test(numbers_are_read_strictly),
         cmocka_unit_test(numbers_are_exact_at_every_limit),
         cmocka_unit_test(numbers_end_at_their_limit),
+        cmocka_unit_test(hexadecimal_digits_are_as_many_as_asked_for),
         cmocka_unit_test(fields_stop_where_they_should),
         cmocka_unit_test(quoted_input_is_harmless),
+        cmocka_unit_test(what_is_shown_is_clean),
         cmocka_unit_test(random_numbers_are_the_same_everywhere),
         cmocka_unit_test(random_numbers_are_uniform),
         cmocka_unit_test(bits_are_counted),
