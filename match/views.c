@@ -67,7 +67,7 @@ static void put_last(struct json *json, const struct match *match, int player, i
 {
     const struct rules *rules = match_rules(match);
     int mover = n > 0 ? match_mover(match, n - 1) : NOBODY, cells[MAX_PATH], count = 0;
-    uint16_t path[MAX_PATH];
+    uint16_t path[MAX_PATH] = {0};
     union state_buffer before;
     struct swing swing = {.quarters = 0};
     if (mover != NOBODY)
