@@ -1,5 +1,5 @@
-/* signature.h - positions of all games and variants that the search is measured on. How many nodes it needs for all of them
- * is its signature: the same on every machine, and another when the search or an evaluation is. */
+/* signature.h - positions of all games and variants that the search is measured on. How many nodes it needs for all of
+ * them is its signature: the same on every machine, and another when the search or an evaluation is. */
 #ifndef SEARCH_SIGNATURE_H
 #define SEARCH_SIGNATURE_H
 

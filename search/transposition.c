@@ -1,4 +1,4 @@
-/* table.c - the transposition table. Two places for each key: one keeps the deeper knowledge, one the newer. */
+/* transposition.c - the transposition table. Two places for each key: one keeps the deeper knowledge, one the newer. */
 #include "search/transposition.h"
 
 #include <stdatomic.h>

@@ -410,7 +410,7 @@ static void faults_of_records_name_the_line(void **state)
         {"( b1e/c1s )", "(  )", "record.variation", 16},
         {"; A short example.", "( a1-a2 )", "record.variation", 10},
         {"; Opens", ";Opens", "record.comment", 14},
-        {"; Opens", "; \033Opens", "record.comment", 14},
+        {"; Opens", "; \033Opens", "record.line", 14},
         {"2 joined 1 +0.000 person Bruno\n", "", "record.event", 12},
         {"d2n/d2e\n", "d2n/d2e", "record.line", 17},
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n", "record.cut", 19},

@@ -2,7 +2,7 @@
 # run.sh [NAME...] - small wrong patches, one in each file *.mutant here: each must make the short suite that is named
 # with it fail, having passed without it. Without names all of them.
 #
-# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and what else its command is told), for speed also
+# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and the part if its command takes one), for speed also
 # which of its tests ("test PATTERN") or which game's ("game NAME"), in which file it is ("file PATH"), and the lines as
 # they are ("-…") and as they become ("+…"). The old lines must stand in that file exactly once: a mutant that no longer
 # applies fails, as does one that no longer compiles. Patched is a copy of the tree in build/mutants, built apart and kept,
@@ -67,10 +67,10 @@ build_for() { # SUITE
 
 run_suite() { # NAME
     command=$(sed -n "s/^$(suite_of "$1")  *[a-z]*  *[^ ]*  *//p" tests/suites)
-    parts=$(field suite "$1" | cut -s -d ' ' -f 2-)
+    part=$(field suite "$1" | cut -s -d ' ' -f 2-)
     test=$(field test "$1") game=$(field game "$1")
     # shellcheck disable=SC2086
-    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command $parts) >$tree/mutant.log 2>&1 </dev/null
+    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command ${part:+"$part"}) >$tree/mutant.log 2>&1 </dev/null
 }
 
 try() { # NAME
