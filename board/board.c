@@ -117,21 +117,27 @@ static bool read_cell(struct board_reader *r)
            board_reader_add_cell(r, &cell);
 }
 
-/* Cells of one more zone, which becomes their first. */
-static bool read_mark(struct board_reader *r)
+/* Cells of one more zone. */
+static bool read_marks(struct board_reader *r, bool first)
 {
-    struct board *board = r->board;
-    int zone = board_reader_word(r) ? board_zone(board, r->word) : -1;
+    int zone = board_reader_word(r) ? board_zone(r->board, r->word) : -1;
     if (zone < 0)
         return board_reader_fault(r, "board.no-zone", r->word);
-    while (board_reader_word(r)) {
-        int cell = board_cell(board, r->word);
-        if (cell < 0)
-            return board_reader_fault(r, "board.no-cell", r->word);
-        board->cells[cell].first_zone = zone;
-        board->cells[cell].zones |= UINT32_C(1) << zone;
-    }
+    while (board_reader_word(r))
+        if (!board_grid_mark(r, zone, first))
+            return false;
     return true;
+}
+
+/* It becomes their first. */
+static bool read_mark(struct board_reader *r)
+{
+    return read_marks(r, true);
+}
+
+static bool read_also(struct board_reader *r)
+{
+    return read_marks(r, false);
 }
 
 static bool read_label(struct board_reader *r)
@@ -222,11 +228,15 @@ static const struct statement {
     {"zone", read_zone},
     {"cell", read_cell},
     {"mark", read_mark},
+    {"also", read_also},
     {"label", read_label},
     {"kind", read_kind},
     {"line", read_line},
     {"loop", read_loop},
     {"start", read_start},
+    {"grid", board_grid_cells},
+    {"lines", board_grid_lines},
+    {"coordinates", board_grid_coordinates},
     {"centre", board_round_centre},
     {"ring", board_round_ring},
     {"span", board_round_span},

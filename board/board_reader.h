@@ -1,4 +1,5 @@
-/* board_reader.h - what the statements of a board's text are read with, for board.c and board_round.c. */
+/* board_reader.h - what the statements of a board's text are read with, for board.c, board_grid.c and board_round.c.
+ */
 #ifndef BOARD_BOARD_READER_H
 #define BOARD_BOARD_READER_H
 
@@ -8,12 +9,19 @@
 
 enum { DRAWING_LIMIT = 100000 };
 
+/* Cells in ranks and files: `first` and on, from the lower left, rank by rank. */
+struct board_grid {
+    int first, wide, high;
+    int step, down, across; /* from cell to cell: in the drawing, in rows and in columns of text */
+};
+
 struct board_reader {
     struct board *board;
     struct why *why;
     const char *at;  /* the rest of the statement being read */
     const char *end; /* of its line */
     int line;
+    struct board_grid grid; /* of no width: there is none yet */
     char word[BOARD_START];
 };
 
@@ -33,6 +41,13 @@ bool board_reader_close_line(struct board_reader *r, const struct board_line *li
 
 /* The next word of the statement into r->word; false at its end. */
 bool board_reader_word(struct board_reader *r);
+
+/* The statements of grids (board_grid.c); and cells in one more zone, which may become their first: the last word read
+ * is a cell, or a rectangle of the grid by its corners. */
+bool board_grid_cells(struct board_reader *r);
+bool board_grid_lines(struct board_reader *r);
+bool board_grid_coordinates(struct board_reader *r);
+bool board_grid_mark(struct board_reader *r, int zone, bool first);
 
 /* The statements of round boards (board_round.c). */
 bool board_round_centre(struct board_reader *r);

@@ -16,17 +16,19 @@ bool board_load(struct rules *rules, const struct board_source *boards, const ch
     return rules->board != NULL;
 }
 
-bool board_is_from(const struct rules *rules, const struct board_source *boards)
+bool board_is_from(const struct rules *rules, const struct board_source *boards, bool *is)
 {
     char options[MAX_OPTIONS * 2 * MAX_OPTION_TEXT];
     struct text text = text_on(options, sizeof options);
     struct why why;
     const char *whole = boards->find(boards->context, rules->board->file);
-    if (whole)
-        return strcmp(whole, rules->board->text) == 0;
+    if (whole) {
+        *is = strcmp(whole, rules->board->text) == 0;
+        return true;
+    }
     rules_write_options(rules, &text);
     struct rules *again = rules_new(rules->game, options, boards, &why); /* it may be put together from parts */
-    bool same = again && strcmp(again->board->text, rules->board->text) == 0;
+    *is = again && strcmp(again->board->text, rules->board->text) == 0;
     rules_free(again);
-    return same;
+    return again || strcmp(why.message, "no-memory") != 0;
 }

@@ -7,7 +7,8 @@
 
 /* For build(): read the board `file` from `boards` into rules->board. False and `why` if it is missing or wrong. */
 bool board_load(struct rules *rules, const struct board_source *boards, const char *file, struct why *why);
-/* Whether the options of these rules, with boards from `boards`, give the very same board. */
-bool board_is_from(const struct rules *rules, const struct board_source *boards);
+/* Find out whether the options of these rules, with boards from `boards`, give the very same board. False when memory
+ * runs out. */
+bool board_is_from(const struct rules *rules, const struct board_source *boards, bool *is);
 
 #endif

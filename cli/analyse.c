@@ -9,6 +9,7 @@
 #include "games/games.h"
 #include "match/notation.h"
 #include "match/record.h"
+#include "search/policy.h"
 #include "search/thinker.h"
 
 enum { TABLE = 1 << 26, LINE = 1024, WORTH_TELLING = 30, PRESET_NODES = 200000, PRESET_GAME_NODES = 20000 };
@@ -90,6 +91,32 @@ static void print_report(const struct args *args, const struct rules *rules, con
     }
 }
 
+/* While several set up in secret there is nothing to look ahead at: what the computer would set up for the player, from
+ * what that one sees, in a few ways. */
+static int analyse_set_up(const struct args *args, const struct subject *subject, int player, int lines)
+{
+    const struct rules *rules = subject->rules;
+    const struct state *state = (const struct state *)subject->state.bytes;
+    struct move moves[MAX_MOVES];
+    int n = 0;
+    for (int i = 0; i < lines; i++) {
+        struct rng rng = rng_of((uint64_t)i);
+        n = policy_set_up(POLICY_GREEDY, rules, state, player, &rng, moves);
+        if (n == 0)
+            break;
+        char words[LINE];
+        struct text text = text_on(words, sizeof words);
+        for (int k = 0; k < n; k++) {
+            text_add(&text, k ? " " : "");
+            rules->game->text->write_move(rules, state, moves[k], &text);
+        }
+        if (i == 0)
+            say(args, "analyse.set-up", player_id(rules, player).text, NULL, NULL);
+        puts(words);
+    }
+    return n ? STATUS_FINE : refuse(args, "play.no-deploy", NULL, NULL, NULL);
+}
+
 static int analyse_position(const struct args *args)
 {
     struct subject subject;
@@ -107,6 +134,10 @@ static int analyse_position(const struct args *args)
         status = refuse(args, "move.over", NULL, NULL, NULL);
     else if (!subject_player(args, &subject, state, &player))
         status = STATUS_BAD_INPUT;
+    else if (!(to_act >> player & 1))
+        status = refuse(args, "move.not-to-act", NULL, NULL, NULL);
+    else if (game_turn(subject.rules, state).player == NOBODY)
+        status = analyse_set_up(args, &subject, player, limits.lines);
     else
         thinker = open_thinker(args, subject.rules, &status);
     if (thinker && thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report))
@@ -179,11 +210,11 @@ static void print_turn(const struct args *args, const struct match *match, const
 {
     const struct rules *rules = match_rules(match);
     union state_buffer state;
-    char played[LINE], better[LINE], before[64], after[64], head[64], id[64];
+    char played[LINE], better[LINE], before[64], after[64], head[64];
     struct text a = text_on(played, sizeof played), b = text_on(better, sizeof better),
                 c = text_on(before, sizeof before), d = text_on(after, sizeof after), e = text_on(head, sizeof head);
-    snprintf(id, sizeof id, WORDS_ID "%.32s.player.%d", rules->game->name, match_mover(match, turn->n));
-    words_add(args->language, &e, "analyse.turn", number_of(number).text, id, NULL);
+    words_add(args->language, &e, "analyse.turn", number_of(number).text,
+              player_id(rules, match_mover(match, turn->n)).text, NULL);
     notation_turn(match, turn->n, &a);
     match_before(match, turn->n, state_of(&state));
     add_line(rules, state_of(&state), &turn->line, &b);
@@ -235,6 +266,10 @@ static int analyse_game(const struct args *args)
     struct record *record = record_open(args, args->words[0], &status);
     if (!record)
         return status;
+    if (game_turn(record->rules, match_state(record->match)).player == NOBODY && !match_result(record->match).by) {
+        record_free(record);
+        return refuse(args, "analyse.setting-up", name_of(args->words[0]).text, NULL, NULL);
+    }
     struct thinker *thinker = open_thinker(args, record->rules, &status);
     struct judged *turns = calloc((size_t)match_length(record->match) + 1, sizeof *turns);
     int count = turns ? list_turns(record->match, turns) : 0;

@@ -131,6 +131,12 @@ struct number {
 };
 struct number number_of(long long value);
 
+/* A player's name in its game, as an argument of a message. */
+struct player_id {
+    char text[64];
+};
+struct player_id player_id(const struct rules *rules, int player);
+
 /* The commands. position, moves, apply, perft and view are in rule_commands.c, replay and record in records.c, each
  * other in the file of its name. */
 int cmd_position(const struct args *args);

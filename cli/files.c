@@ -210,8 +210,8 @@ static bool write_to(const char *path, const struct bytes *bytes)
         return false;
     if (stat(target, &old) != 0)
         return errno == ENOENT && replace_undisturbed(target, NULL, bytes);
-    if (S_ISREG(old.st_mode))
-        return replace_undisturbed(target, &old, bytes);
+    if (S_ISREG(old.st_mode)) /* one that may not be written to may not be replaced either */
+        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes);
     if (!S_ISDIR(old.st_mode))
         return write_through(target, bytes);
     errno = EISDIR;
@@ -271,7 +271,7 @@ bool file_append(const char *path, file_fill *fill, const void *what, bool sync,
 
 struct name name_of(const char *path)
 {
-    struct name name;
+    struct name name = {.text = ""};
     struct text text = text_on(name.text, sizeof name.text);
     text_add_quotable(&text, path, sizeof name.text - 4);
     return name;

@@ -37,7 +37,7 @@ static const struct command commands[] = {
      GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
     {"tournament", "G --a ENTRANT --b ENTRANT [--games N] [--opening M] [--threads N] [--seed K] [--options O]",
      GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(OPENING) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_tournament},
-    {"analyse", "G [--position P] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
+    {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
      cmd_analyse},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},

@@ -46,16 +46,12 @@ static void fill_random(void *context, uint8_t *out, size_t size)
         abort();
 }
 
-/* A player's name as an argument of a message. */
-struct player_id {
-    char text[64];
-};
-
-static struct player_id player_id(const struct session *session, int player)
+/* What nobody can foresee: whoever knew the second of the start would know what the computer sets up. */
+static struct rng random_lot(void)
 {
-    struct player_id id;
-    snprintf(id.text, sizeof id.text, WORDS_ID "%.32s.player.%d", session->rules->game->name, player);
-    return id;
+    uint64_t seed;
+    fill_random(NULL, (uint8_t *)&seed, sizeof seed);
+    return rng_of(seed);
 }
 
 static bool at_keyboard(const struct session *session, int player)
@@ -129,7 +125,7 @@ static void add_players(const struct session *session, player_set set, struct te
                   !more ? "play.list.first"
                   : set ? "play.list.next"
                         : "play.list.last",
-                  player_id(session, p).text, NULL, NULL);
+                  player_id(session->rules, p).text, NULL, NULL);
         more = true;
     }
 }
@@ -289,7 +285,7 @@ static void person_decides(struct session *session, int player)
 {
     char word[MOVE_TEXT], prompt[256];
     struct text text = text_on(prompt, sizeof prompt);
-    words_add(session->args->language, &text, "play.prompt", player_id(session, player).text, NULL, NULL);
+    words_add(session->args->language, &text, "play.prompt", player_id(session->rules, player).text, NULL, NULL);
     printf("%s ", prompt);
     fflush(stdout);
     if (!read_word(word, sizeof word)) {
@@ -308,7 +304,7 @@ static bool computer_plays(struct session *session, int player, struct move move
     struct text text = text_on(word, sizeof word);
     session->rules->game->text->write_move(session->rules, state, move, &text);
     if (!secret)
-        say(session->args, "play.computer", player_id(session, player).text, word, NULL);
+        say(session->args, "play.computer", player_id(session->rules, player).text, word, NULL);
     struct why why;
     if (!match_play(session->match, player, word, now(), &why))
         return false;
@@ -347,7 +343,7 @@ static void tell_who_is_out(struct session *session)
     player_set playing = match_still_in(session->match);
     for (int p = 0; p < session->rules->players; p++)
         if (session->playing >> p & ~(playing >> p) & 1)
-            say(session->args, "play.out", player_id(session, p).text, NULL, NULL);
+            say(session->args, "play.out", player_id(session->rules, p).text, NULL, NULL);
     session->playing = playing;
 }
 
@@ -397,7 +393,7 @@ int cmd_play(const struct args *args)
     struct subject subject;
     int seed, strength, status;
     if (!arg_number(args, FLAG_STRENGTH, 1, STRENGTHS, 2, &strength) ||
-        !arg_number(args, FLAG_SEED, 0, 2147483647, (int)(time(NULL) & 0x7FFFFFFF), &seed))
+        !arg_number(args, FLAG_SEED, 0, 2147483647, 0, &seed))
         return STATUS_BAD_INPUT;
     if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)
         return refuse(args, "play.record-name", NULL, NULL, NULL);
@@ -416,7 +412,7 @@ int cmd_play(const struct args *args)
         .match = match_new(subject.rules, state_of(&subject.state), &terms),
         .person = subject.player == NO_PLAYER ? 0 : subject.player,
         .saving = {.path = args->flag[FLAG_RECORD]},
-        .rng = rng_of((uint64_t)seed),
+        .rng = args->flag[FLAG_SEED] ? rng_of((uint64_t)seed) : random_lot(),
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
         .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
     };

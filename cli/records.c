@@ -75,6 +75,15 @@ static void print_turns(const struct args *args, const struct record *record)
     print_remarks(record, INT_MAX, next);
 }
 
+/* What would be needed to play on. */
+static void print_missing(const struct args *args, const struct record *record)
+{
+    player_set missing = match_missing(record->match);
+    for (int p = 0; p < record->rules->players; p++)
+        if (missing >> p & 1)
+            say(args, "match.missing", player_id(record->rules, p).text, NULL, NULL);
+}
+
 /* What reading has already made sure of, said aloud. */
 static void print_proof(const struct args *args, const struct record *record)
 {
@@ -85,6 +94,8 @@ static void print_proof(const struct args *args, const struct record *record)
         proven = events[i].kind == EVENT_REVEAL ? commitments : proven;
     }
     say(args, "replay.verified", number_of(count).text, number_of(proven).text, NULL);
+    if (proven && !match_is_bound(record->match))
+        say(args, "replay.unbound", NULL, NULL, NULL);
 }
 
 static void print_end(const struct args *args, const struct record *record)
@@ -110,6 +121,7 @@ int cmd_replay(const struct args *args)
     print_players(record);
     print_turns(args, record);
     print_end(args, record);
+    print_missing(args, record);
     if (args->flag[FLAG_VERIFY])
         print_proof(args, record);
     record_free(record);
@@ -121,10 +133,12 @@ static int check_files(const struct args *args)
     int worst = STATUS_FINE, status;
     for (int i = 1; i < args->word_count; i++) {
         struct record *record = record_open(args, args->words[i], &status);
-        if (record)
+        if (record) {
             say(args, "record.fine", name_of(args->words[i]).text, NULL, NULL);
-        else if (worst != STATUS_BAD_INPUT)
+            print_missing(args, record);
+        } else if (worst != STATUS_BAD_INPUT) {
             worst = status;
+        }
         record_free(record);
     }
     return worst;

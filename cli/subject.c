@@ -103,7 +103,9 @@ bool subject_open(const struct args *args, struct subject *subject, int *status)
         char names[256] = "";
         struct text text = text_on(names, sizeof names);
         for (int i = 0; games[i]; i++) {
-            text_add(&text, i ? ", " : "");
+            if (games[i]->example)
+                continue;
+            text_add(&text, names[0] ? ", " : "");
             text_add(&text, games[i]->name);
         }
         refuse(args, "cli.no-game", args->words[0], names, NULL);
@@ -137,6 +139,14 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
         return false;
     }
     return true;
+}
+
+struct player_id player_id(const struct rules *rules, int player)
+{
+    struct player_id id;
+    struct text text = text_on(id.text, sizeof id.text);
+    game_write_player(rules, player, &text);
+    return id;
 }
 
 static int compare_words(const void *a, const void *b)

@@ -9,6 +9,7 @@
 #include "core/game_text.h"
 #include "core/text.h"
 #include "core/why.h"
+#include "core/words.h"
 
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch)
 {
@@ -76,6 +77,14 @@ int player_first(player_set set)
 bool player_alone(player_set set)
 {
     return set != 0 && (set & (set - 1)) == 0;
+}
+
+void game_write_player(const struct rules *rules, int player, struct text *out)
+{
+    text_add(out, WORDS_ID);
+    text_add(out, rules->game->name);
+    text_add(out, ".player.");
+    text_add_number(out, player);
 }
 
 static bool is_spelt(const struct rules *rules, const struct state *state, struct move move, const char *word)

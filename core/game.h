@@ -29,6 +29,7 @@ struct game_looks;
 struct game_mind;
 struct game_secrets;
 struct game_text;
+struct rules;
 struct state;
 struct text;
 struct why;
@@ -82,6 +83,14 @@ struct option {
     const char *preset;
 };
 
+/* Rules that several have (board/rules_cache.h): how many more than one, and the others of their cache. */
+struct rules_share {
+    struct rules **cache; /* the first of them; NULL: nobody shares these */
+    struct rules *next;
+    int others;
+    bool ours; /* their board is one of the cache's */
+};
+
 /* A game with its options fixed. Made by rules_new(), which fills in everything but what build() adds. */
 struct rules {
     const struct game *game;
@@ -93,6 +102,7 @@ struct rules {
     bool given[MAX_OPTIONS];                  /* which were said, not left at their preset */
     int32_t weight[MAX_WEIGHTS];              /* in the order of the game's table */
     void *data;                               /* the game's own tables, from malloc; rules_free() frees it */
+    struct rules_share share;                 /* who else has them */
 };
 
 /* Where the text of a board comes from: find() returns it by file name ("chess.board") or NULL. */

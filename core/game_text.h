@@ -21,6 +21,9 @@ struct game_text {
                     struct why *why);
 };
 
+/* A player's name, as an argument of a message (words.h). */
+void game_write_player(const struct rules *rules, int player, struct text *out);
+
 /* Find the legal decision of `player` that is spelt `word`. False and `why`, with the rule that forbids it, when
  * there is none (HR-5). */
 bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,

@@ -89,10 +89,20 @@ struct rules *rules_new(const struct game *game, const char *options, const stru
     return rules;
 }
 
+static void leave_cache(struct rules *rules)
+{
+    struct rules **at = rules->share.cache;
+    while (*at != rules)
+        at = &(*at)->share.next;
+    *at = rules->share.next;
+}
+
 void rules_free(struct rules *rules)
 {
-    if (!rules)
+    if (!rules || rules->share.others-- > 0)
         return;
+    if (rules->share.cache)
+        leave_cache(rules);
     free((void *)rules->board);
     free(rules->data);
     free(rules);
@@ -146,6 +156,7 @@ static bool read_weight(const struct game *game, const char *line, int32_t *weig
 bool rules_read_weights(struct rules *rules, const char *text, struct why *why)
 {
     int32_t weights[MAX_WEIGHTS];
+    assert(!rules->share.cache);
     memcpy(weights, rules->weight, sizeof weights);
     while (*text) {
         char line[MAX_OPTION_TEXT];

@@ -15,6 +15,7 @@ enum event_kind {
     EVENT_MOVE,     /* a decision; text: its word */
     EVENT_READY,    /* player has completed its secret set-up; text: the commitment */
     EVENT_REVEAL,   /* all are ready; text: "SALT MOVE MOVE;-;SALT MOVE", by player, "-" for one who gave up */
+    EVENT_ANEW,     /* what player had set up is lost: it is not ready any more, and sets up again */
     EVENT_RESIGN,   /* player gives up (HR-4) */
     EVENT_OFFER,    /* player asks for something; text: "draw", "takeback" or "pause" */
     EVENT_ACCEPT,   /* player agrees; text: to what */
@@ -40,7 +41,8 @@ struct match_event {
 };
 
 /* What the event "created" says: "GAME VERSION OPTIONS BOARD CLOCK START", the board as its hash, START a position's
- * line or "standard". */
+ * line, "standard", or where a set-up in secret comes first "secret ID", with the match's own number in hexadecimal,
+ * which commitments are bound to (records from before have "standard" there too). */
 struct created {
     char game[32];
     int version;

@@ -7,7 +7,7 @@ enum { MOST = 1 << 30 };
 
 void *grow(void *list, int *room, int need, size_t each)
 {
-    int wanted = *room + *room / 2 + 1;
+    int wanted = *room + *room / 4 + 2;
     if (need <= *room)
         return list;
     wanted = wanted < need ? need : wanted;

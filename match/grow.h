@@ -1,4 +1,4 @@
-/* grow.h - lists that grow by half, so that what lies idle is little. */
+/* grow.h - lists that grow by a quarter, so that what lies idle is little. */
 #ifndef MATCH_GROW_H
 #define MATCH_GROW_H
 

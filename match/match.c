@@ -28,6 +28,7 @@ void match_go_back(struct match *match, const struct match_mark *mark)
 {
     struct history history = match->history;
     struct log log = match->log;
+    struct setup *setup = match->setup;
     history.length = mark->match.history.length;
     history.kept = mark->match.history.kept;
     log.count = mark->match.log.count;
@@ -35,9 +36,10 @@ void match_go_back(struct match *match, const struct match_mark *mark)
     *match = mark->match;
     match->history = history;
     match->log = log;
+    match->setup = setup;
     memcpy(match->history.top, mark->top.bytes, match->rules->game->state_size);
-    if (match->setup)
-        *match->setup = mark->setup;
+    if (setup)
+        *setup = mark->setup;
 }
 
 /* There is no way back from here: forget what is secret no more. */
@@ -100,6 +102,8 @@ bool match_put(struct match *match, const struct match_event *event, struct why 
 {
     enum event_kind next = due(match);
     const struct ending *end = match_result(match).by;
+    if (next == EVENT_REVEAL && event->kind == EVENT_ANEW)
+        next = EVENT_KINDS; /* what is to be revealed is lost */
     if (match->ended && event->kind != EVENT_CHAT)
         return why_say(why, end ? end->rule : NULL, "move.over", NULL, NULL, NULL);
     if (next != EVENT_KINDS && event->kind != next)
@@ -123,7 +127,7 @@ bool match_put(struct match *match, const struct match_event *event, struct why 
 static enum event_kind follows(const struct match *match)
 {
     enum event_kind kind = due(match);
-    return kind == EVENT_REVEAL && (match_still_in(match) & ~match->sealed) ? EVENT_KINDS : kind;
+    return kind == EVENT_REVEAL && match_missing(match) ? EVENT_KINDS : kind;
 }
 
 /* Add all that follows by itself. */
@@ -184,6 +188,8 @@ static bool cause(struct match *match, const struct asked *asked, struct drafted
         return why_say(why, NULL, "match.event", event_name(asked->kind), NULL, NULL);
     if (asked->kind == EVENT_MOVE && match_is_secret(match) && !match_result(match).by)
         return match_draft(match, &event, drafted, why);
+    if (asked->kind != EVENT_ANEW && due(match) == EVENT_REVEAL && match_missing(match))
+        return match_blame(match, player_first(match_missing(match)), "match.missing", why);
     return match_put(match, &event, why);
 }
 
@@ -211,22 +217,25 @@ bool match_step(struct match *match, const struct asked *asked, struct why *why)
     return false;
 }
 
-bool match_tick(struct match *match, int64_t at)
+static bool tick(struct match *match, int64_t at, struct why *why)
 {
     struct asked time = {.kind = EVENT_KINDS, .player = NOBODY, .text = "", .at = at};
-    struct why why;
     bool fine = true;
     while (fine && match_comes_next(match, at)) /* a match rebuilt from a log that was cut short goes on from there */
-        fine = match_step(match, &time, &why);
+        fine = match_step(match, &time, why);
     return fine;
+}
+
+bool match_tick(struct match *match, int64_t at)
+{
+    struct why why;
+    return tick(match, at, &why);
 }
 
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why)
 {
     struct asked asked = {.kind = kind, .player = player, .text = text, .at = at};
-    if (!match_tick(match, at))
-        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
-    return match_step(match, &asked, why);
+    return tick(match, at, why) && match_step(match, &asked, why);
 }
 
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why)

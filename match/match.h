@@ -28,12 +28,14 @@ struct entropy {
     void *context;
 };
 
-/* How a match is set up; all zero: no clocks, at the beginning of time. Without entropy salts are zero and hide
- * nothing, which is good enough for games that computers play among themselves. */
+/* How a match is set up; all zero: no clocks, at the beginning of time. Without entropy (or if it gives nothing but
+ * zeros) salts hide nothing: then only computers can take part in a set-up that is secret. */
 struct match_terms {
     struct clock_terms clock;
     struct entropy entropy;
     int64_t at;
+    const char *id; /* its own number for a secret set-up, 32 hexadecimal digits; NULL: drawn from entropy; "": none, as
+                     * in records from before there were such numbers */
 };
 
 /* What the players are asked to agree to. */
@@ -65,14 +67,14 @@ bool match_can_start(const struct rules *rules, const struct state *state);
  *
  * What is refused, or meets the end of memory, has changed nothing. */
 
-/* An event that a player (or NOBODY, the host) causes: joined, move, resign, offer, accept, decline, pause, resume,
- * takeover, chat. A move is the decision that the player gives as a word; while a set-up is secret it is a draft. Time
- * comes to `at` first, as by match_tick(). False and `why` if it cannot be. */
+/* An event that a player (or NOBODY, the host) causes: joined, move, anew, resign, offer, accept, decline, pause,
+ * resume, takeover, chat. A move is the decision that the player gives as a word; while a set-up is secret it is a
+ * draft. Time comes to `at` first, as by match_tick(). False and `why` if it cannot be. */
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why);
 /* The same for a decision. */
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why);
 /* Time has come to `at`: whoever is out of time has resigned (HR-6), or has its set-up completed. False when memory ran
- * out: what is still to come comes with the next call. */
+ * out, or there is no entropy for it: what is still to come comes with the next call. */
 bool match_tick(struct match *match, int64_t at);
 /* When to call match_tick() next if nothing happens; -1: never. */
 int64_t match_deadline(const struct match *match);
@@ -113,11 +115,17 @@ void match_news_free(struct match_news *news);
 /* ---- what is kept beside the events ---- */
 
 /* While a set-up is secret a match knows more than its events: each player's draft, and the salt once it is ready.
- * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(). The draft
- * is the words that make it; the salt, of 32 bytes, is NULL before the player is ready. */
+ * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(), players
+ * in order. The draft is the words that make it; the salt, of 32 bytes, is NULL before the player is ready. What is not
+ * what the player committed to is refused, and changes nothing. */
 void match_write_draft(const struct match *match, int player, struct text *out);
 const uint8_t *match_salt(const struct match *match, int player);
 bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why);
+/* The players who are ready, but whose set-ups this match does not know, as after reading a record: without them there
+ * is no reveal. They are to be given back, or to be made again (EVENT_ANEW by that player). */
+player_set match_missing(const struct match *match);
+/* Whether commitments are bound to this match and to their players; in records from before they are not. */
+bool match_is_bound(const struct match *match);
 
 /* Whether nothing is due that follows by itself from the last event; a reveal may be, of secrets this match does not
  * know. */

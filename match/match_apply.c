@@ -22,7 +22,7 @@ bool match_refuse_player(struct why *why)
     return why_say(why, "HR-5", "match.player", NULL, NULL, NULL);
 }
 
-static bool read_seat(const char *text, struct seat *seat, struct why *why)
+static bool read_seat(const struct match *match, const char *text, struct seat *seat, struct why *why)
 {
     const char *name = strchr(text, ' ');
     size_t kind = name ? (size_t)(name - text) : 0;
@@ -32,7 +32,7 @@ static bool read_seat(const char *text, struct seat *seat, struct why *why)
     if ((!seat->person && !computer) || !name[1] || name[1] == ' ' || strlen(name + 1) > EVENT_NAME_MOST ||
         name[strlen(name) - 1] == ' ' || !text_is_clean(text))
         return why_say(why, NULL, "match.seat", text, NULL, NULL);
-    return true;
+    return !seat->person || match_hides_from_people(match) || why_say(why, NULL, "match.no-entropy", NULL, NULL, NULL);
 }
 
 static bool apply_joined(struct match *match, int player, const char *text, struct why *why)
@@ -40,7 +40,7 @@ static bool apply_joined(struct match *match, int player, const char *text, stru
     struct seat seat;
     if (player < 0 || player >= match->rules->players || match->seats[player].taken)
         return why_say(why, NULL, "match.seat-taken", text, NULL, NULL);
-    if (!read_seat(text, &seat, why))
+    if (!read_seat(match, text, &seat, why))
         return false;
     match->seats[player] = seat;
     return true;
@@ -51,7 +51,7 @@ static bool apply_takeover(struct match *match, int player, const char *text, st
     struct seat seat;
     if (!match_in_game(match, player) || !match->seats[player].taken)
         return match_refuse_player(why);
-    if (!read_seat(text, &seat, why))
+    if (!read_seat(match, text, &seat, why))
         return false;
     match->seats[player] = seat;
     if (match->request.kind != REQUEST_DRAW && match->request.by != player) {
@@ -113,16 +113,25 @@ static bool apply_reveal(struct match *match, int player, const char *text, stru
     for (int p = 0; p < rules->players; p++) {
         bool last = p + 1 == rules->players, out = match->out >> p & 1;
         if (!text_field(&text, last ? '\0' : ';', part, sizeof part) || (out && strcmp(part, "-") != 0))
-            return why_say(why, NULL, "match.reveal", "", NULL, NULL);
+            return match_blame(match, p, "match.reveal", why);
         if (!out && !match_reveal_player(match, state, p, part, why))
             return false;
     }
     if (game_turn(rules, state).player == NOBODY && rules->game->to_act(rules, state))
-        return why_say(why, NULL, "match.reveal", "", NULL, NULL);
+        return match_blame(match, player_first(rules->game->to_act(rules, state)), "match.reveal", why);
     memcpy(match->history.top, state, rules->game->state_size);
     match_change_clocks(match, (struct turn){.player = NOBODY}, 0, true);
     match->request.kind = REQUEST_NONE; /* everybody knows more now */
     match_push(match, (struct move){.kind = 0}, NOBODY, false);
+    return true;
+}
+
+/* Not where this match knows what was set up: then it stays as it is. */
+static bool apply_anew(struct match *match, int player, const char *text, struct why *why)
+{
+    if (!match_in_game(match, player) || !(match_missing(match) >> player & 1) || *text)
+        return why_say(why, NULL, "match.anew", NULL, NULL, NULL);
+    match->ready &= (player_set) ~(1 << player);
     return true;
 }
 
@@ -284,12 +293,13 @@ static bool apply_created(struct match *match, int player, const char *text, str
 }
 
 const struct match_kind match_kinds[EVENT_KINDS] = {
-    [EVENT_CREATED] = {apply_created, false}, [EVENT_JOINED] = {apply_joined, true},
-    [EVENT_MOVE] = {apply_move, true},        [EVENT_READY] = {apply_ready, false},
-    [EVENT_REVEAL] = {apply_reveal, false},   [EVENT_RESIGN] = {apply_resign, true},
-    [EVENT_OFFER] = {apply_offer, true},      [EVENT_ACCEPT] = {apply_accept, true},
-    [EVENT_DECLINE] = {apply_decline, true},  [EVENT_TAKEBACK] = {apply_takeback, false},
-    [EVENT_FLAG] = {apply_flag, false},       [EVENT_PAUSE] = {apply_pause, true},
-    [EVENT_RESUME] = {apply_resume, true},    [EVENT_TAKEOVER] = {apply_takeover, true},
-    [EVENT_CHAT] = {apply_chat, true},        [EVENT_END] = {apply_end, false},
+    [EVENT_CREATED] = {apply_created, false},   [EVENT_JOINED] = {apply_joined, true},
+    [EVENT_MOVE] = {apply_move, true},          [EVENT_READY] = {apply_ready, false},
+    [EVENT_REVEAL] = {apply_reveal, false},     [EVENT_ANEW] = {apply_anew, true},
+    [EVENT_RESIGN] = {apply_resign, true},      [EVENT_OFFER] = {apply_offer, true},
+    [EVENT_ACCEPT] = {apply_accept, true},      [EVENT_DECLINE] = {apply_decline, true},
+    [EVENT_TAKEBACK] = {apply_takeback, false}, [EVENT_FLAG] = {apply_flag, false},
+    [EVENT_PAUSE] = {apply_pause, true},        [EVENT_RESUME] = {apply_resume, true},
+    [EVENT_TAKEOVER] = {apply_takeover, true},  [EVENT_CHAT] = {apply_chat, true},
+    [EVENT_END] = {apply_end, false},
 };

@@ -8,6 +8,9 @@
 #include "core/text.h"
 #include "match/match_internal.h"
 
+/* How a start is told where a secret set-up comes first; the match's own number follows. */
+static const char secret_start[] = "secret ";
+
 static void write_created(const struct match *match, struct text *out)
 {
     const struct rules *rules = match->rules;
@@ -19,15 +22,19 @@ static void write_created(const struct match *match, struct text *out)
     text_add(&game, rules->game->name);
     rules_write_options(rules, &options);
     rules->game->setup(rules, state_of(&standard));
-    if (memcmp(standard.bytes, match_top(match), rules->game->state_size) == 0)
+    if (match->bound) {
+        text_add(&start, secret_start);
+        text_add_hex(&start, match->setup->id, MATCH_ID);
+    } else if (memcmp(standard.bytes, match_top(match), rules->game->state_size) == 0) {
         text_add(&start, "standard");
-    else
+    } else {
         rules->game->text->write_position(rules, match_top(match), &start);
+    }
     created_write(&created, out);
 }
 
 /* The state the match begins with, and what follows from it. False when memory runs out. */
-static bool begin(struct match *match, const struct state *start)
+static bool begin(struct match *match, const struct state *start, const char *id)
 {
     const struct game *game = match->rules->game;
     char line[EVENT_TEXT];
@@ -46,6 +53,7 @@ static bool begin(struct match *match, const struct state *start)
         if (!match->setup)
             return false;
         memcpy(match->setup->draft.bytes, match_top(match), game->state_size);
+        match_bind(match, id);
     }
     write_created(match, &text);
     return log_add(&match->log, &created);
@@ -63,7 +71,7 @@ struct match *match_new(const struct rules *rules, const struct state *start, co
     match->entropy = terms->entropy;
     match->now = terms->at;
     match->clock = clock_start(&match->terms);
-    if (begin(match, start))
+    if (begin(match, start, terms->id))
         return match;
     match_free(match);
     return NULL;
@@ -107,7 +115,8 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         refuse_created(why, first->text);
         return NULL;
     }
-    bool standard = strcmp(created.start, "standard") == 0;
+    bool bound = strncmp(created.start, secret_start, sizeof secret_start - 1) == 0;
+    bool standard = bound || strcmp(created.start, "standard") == 0;
     if (!standard && !rules->game->text->read_position(rules, created.start, state_of(&start), why))
         return NULL;
     if (!standard && !match_can_start(rules, state_of(&start))) {
@@ -115,6 +124,7 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         return NULL;
     }
     terms.clock = created.clock;
+    terms.id = bound ? created.start + sizeof secret_start - 1 : "";
     if (entropy)
         terms.entropy = *entropy;
     struct match *match = match_new(rules, standard ? NULL : state_of(&start), &terms);

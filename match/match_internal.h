@@ -13,7 +13,7 @@
 #include "match/log.h"
 #include "match/match.h"
 
-enum { SALT = MATCH_SALT, RESULT_TEXT = 64 };
+enum { SALT = MATCH_SALT, MATCH_ID = 16, RESULT_TEXT = 64 };
 
 struct seat {
     bool taken, person;
@@ -21,6 +21,7 @@ struct seat {
 
 /* A secret set-up: what is public of it, and what this match alone knows. */
 struct setup {
+    uint8_t id[MATCH_ID]; /* the match's own number */
     uint8_t commitment[MAX_PLAYERS][BLAKE2B_SIZE];
     uint8_t salt[MAX_PLAYERS][SALT];
     union state_buffer draft;
@@ -43,6 +44,7 @@ struct match {
     struct result outcome; /* what no rule of the game decided */
 
     uint64_t steps; /* that were made so far: what was asked before the last one is news no more */
+    bool bound;     /* commitments are to this match and player; not in records from before */
     player_set ready;
     player_set sealed;   /* whose salt is known */
     struct setup *setup; /* NULL once there is nothing secret */
@@ -100,7 +102,11 @@ bool match_draft(struct match *match, const struct match_event *asked, struct dr
 bool match_complete_setup(struct match *match, int player, struct drafted *drafted, struct why *why);
 bool match_take_draft(struct match *match, const struct match_news *news, struct why *why);
 
-/* match_secret.c: a commitment to what a player has set up, with a new salt; all set-ups with their salts; and back. */
+/* match_secret.c: the match's own number; a commitment to what a player has set up, with a new salt; all set-ups with
+ * their salts; and back. */
+void match_bind(struct match *match, const char *id);
+bool match_hides_from_people(const struct match *match);
+bool match_blame(const struct match *match, int player, const char *message, struct why *why);
 bool match_write_commitment(struct match *match, int player, struct text *out, struct why *why);
 void match_write_reveal(const struct match *match, struct text *out);
 bool match_reveal_player(struct match *match, struct state *state, int player, const char *part, struct why *why);

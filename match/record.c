@@ -9,6 +9,7 @@
 
 #include "board/board.h"
 #include "board/board_source.h"
+#include "board/rules_cache.h"
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "core/text.h"
@@ -169,7 +170,9 @@ static bool make_rules(struct reader *r)
         return fault(r, "record.game", r->created.game);
     if (game->version != r->created.version)
         return fault(r, "record.version", r->created.game);
-    r->record->rules = rules_new(game, r->created.options, r->board_text ? &stored : r->source->boards, r->why);
+    const struct board_source *boards = r->board_text ? &stored : r->source->boards;
+    r->record->rules = r->source->cache ? rules_cache_get(r->source->cache, game, r->created.options, boards, r->why)
+                                        : rules_new(game, r->created.options, boards, r->why);
     bool options = !r->record->rules && strncmp(r->why->message, "option.", 7) == 0;
     r->line = options ? r->options_line : r->board_line;
     if (!r->record->rules)
@@ -177,7 +180,10 @@ static bool make_rules(struct reader *r)
     const struct board *board = r->record->rules->board;
     if (board->hash != r->created.board || strcmp(board->file, r->board_file) != 0)
         return fault(r, "record.board", r->board_file);
-    if (r->board_text && board_is_from(r->record->rules, r->source->boards))
+    bool ours = false;
+    if (r->board_text && !board_is_from(r->record->rules, r->source->boards, &ours))
+        return fault(r, "no-memory", "");
+    if (ours)
         return fault(r, "record.board-ours", r->board_file);
     return true;
 }

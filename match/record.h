@@ -27,20 +27,24 @@ struct record {
     int remark_count;
 };
 
+struct rules_cache;
+
 /* Where reading finds games by name and the boards that are ours, and where a match that goes on gets random bytes for
  * the salts of set-ups still to come (NULL: nowhere). */
 struct record_source {
     const struct game *(*find_game)(const char *name);
     const struct board_source *boards;
     const struct entropy *entropy;
+    struct rules_cache *cache; /* to share rules with other matches; NULL: with none */
 };
 
 /* Read a record. NULL and `why`, with the line's number as argument 2, if it is none. The caller owns the result. */
 struct record *record_read(const char *text, const struct record_source *source, struct why *why);
 void record_free(struct record *record);
 
-/* Write a record. A board that is not among `ours` is written whole. */
-void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink);
+/* Write a record. A board that is not among `ours` is written whole. False when memory runs out: then nothing is
+ * written. */
+bool record_write(const struct record *record, const struct board_source *ours, const struct sink *sink);
 /* The part of it from an event on, 1 or later: what is added to a record written before that event happened, as long as
  * the result is the same. */
 void record_write_events(const struct record *record, int first, const struct sink *sink);

@@ -5,6 +5,7 @@
 #include "board/board_source.h"
 #include "core/rules.h"
 #include "core/text.h"
+#include "match/json.h"
 #include "match/record.h"
 #include "match/record_time.h"
 
@@ -34,7 +35,7 @@ static void put_board_text(const struct sink *sink, const char *text)
     }
 }
 
-static void put_head(const struct record *record, const struct board_source *ours, const struct sink *sink)
+static void put_head(const struct record *record, bool ours, const struct sink *sink)
 {
     const struct rules *rules = record->rules;
     struct created created;
@@ -56,7 +57,7 @@ static void put_head(const struct record *record, const struct board_source *our
     text_add_char(&text, ' ');
     text_add_hex64(&text, created.board);
     put_line(sink, "board", line);
-    if (!board_is_from(rules, ours))
+    if (!ours)
         put_board_text(sink, rules->board->text);
 
     text = text_on(line, sizeof line);
@@ -113,33 +114,22 @@ void record_write_events(const struct record *record, int first, const struct si
     }
 }
 
-void record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
+bool record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
 {
-    put_head(record, ours, sink);
+    bool known;
+    if (!board_is_from(record->rules, ours, &known))
+        return false;
+    put_head(record, known, sink);
     put_remarks(record, sink, 0, 0);
     record_write_events(record, 1, sink);
+    return true;
 }
 
 /* ---- JSON ---- */
 
 static void put_string(const struct sink *sink, const char *string)
 {
-    put(sink, "\"");
-    for (const char *c = string; *c; c++) {
-        char escaped[8] = {*c, '\0'};
-        if (*c == '"' || *c == '\\') {
-            escaped[0] = '\\';
-            escaped[1] = *c;
-            escaped[2] = '\0';
-        } else if ((unsigned char)*c < ' ') {
-            struct text text = text_on(escaped, sizeof escaped);
-            uint8_t byte = (uint8_t)*c;
-            text_add(&text, "\\u00");
-            text_add_hex(&text, &byte, 1);
-        }
-        put(sink, escaped);
-    }
-    put(sink, "\"");
+    json_string(&(struct json){.sink = sink}, string);
 }
 
 static void put_member(const struct sink *sink, const char *before, const char *name, const char *value)

@@ -113,6 +113,7 @@ static void begin(struct search *s, const struct search_root *root, const struct
                   const struct search_hooks *hooks)
 {
     struct ply *p = &s->plies[0];
+    assert(player_alone(s->rules->game->to_act(s->rules, root->state)));
     s->limits = limits;
     s->hooks = hooks;
     s->nodes = 0;
@@ -126,7 +127,6 @@ static void begin(struct search *s, const struct search_root *root, const struct
     p->irreversible = false;
     p->chain = 0;
     tree_enter(s, 0);
-    assert(player_alone(s->rules->game->to_act(s->rules, p->state)));
 }
 
 /* The root's moves, best first by the table and what they take. */

@@ -24,10 +24,18 @@ struct bout {
     struct match *match;
 };
 
+/* As random as a test needs. */
+static void fill_bytes(void *context, uint8_t *out, size_t size)
+{
+    (void)context;
+    for (size_t i = 0; i < size; i++)
+        out[i] = (uint8_t)(i + 1);
+}
+
 static struct bout open_bench(const char *game, const char *clock, const char *position)
 {
     struct bout b = {.rules = rules_for(games_find(game), "")};
-    struct match_terms terms = {.at = 0};
+    struct match_terms terms = {.entropy = {.fill = fill_bytes}};
     union state_buffer start;
     struct why why;
     assert_true(clock_read(clock, &terms.clock));
@@ -546,7 +554,7 @@ static void drafts_are_given_back_after_a_restart(void **state)
     play_at(&b, 0, "@b1", 3);
     play_at(&b, 1, "@e4", 4);
     const struct match_event *events = match_events(b.match, &count);
-    struct match *again = match_rebuild(b.rules, events, count, NULL, &why);
+    struct match *again = match_rebuild(b.rules, events, count, &(struct entropy){.fill = fill_bytes}, &why);
     match_write_draft(b.match, 0, &text);
     match_write_draft(b.match, 1, &more);
     assert_string_equal(words, "@a1 @b1 @c1");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "board/board.h"
+#include "core/game_secrets.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -96,12 +97,30 @@ static void interfere(struct random_match *r)
     match_do(r->match, kind, player, text, r->now, &why);
 }
 
+/* The match is read again from its events, and nobody has kept the drafts. */
+static void lose_drafts(struct random_match *r)
+{
+    const struct entropy entropy = {.fill = fill_random, .context = &r->rng};
+    int count;
+    struct why why;
+    const struct match_event *events = match_events(r->match, &count);
+    struct match *again = match_rebuild(r->rules, events, count, &entropy, &why);
+    assert_non_null(again);
+    match_free(r->match);
+    r->match = again;
+    for (int p = 0; p < r->rules->players; p++)
+        if (match_missing(r->match) >> p & 1)
+            assert_true(match_do(r->match, EVENT_ANEW, p, "", r->now, &why));
+}
+
 static void pass_time(struct random_match *r)
 {
     static const int64_t waits[] = {0, 1, 250, 999, 5000, 61000, 400000, 90000000};
     r->now += waits[rng_below(&r->rng, rng_below(&r->rng, 20) ? 5 : 8)];
     if (rng_below(&r->rng, 10) == 0)
         match_tick(r->match, r->now);
+    if (match_missing(r->match) == 0 && game_is_secret(r->rules, match_state(r->match)) && !rng_below(&r->rng, 40))
+        lose_drafts(r);
     if (match_paused(r->match) && rng_below(&r->rng, 2)) {
         struct why why;
         match_do(r->match, EVENT_RESUME, NOBODY, "", r->now, &why);

@@ -531,15 +531,16 @@ static char *finished_record(struct rules *rules, uint64_t seed)
 static const struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
 
 /* Reading the changed record fails, and says whose it is. */
-static void check_refused(const char *text, int player)
+static void check_refused(const struct rules *rules, const char *text, int player)
 {
     struct why why;
-    char number[8];
+    char name[WHY_ARG_SIZE];
+    struct text whose = text_on(name, sizeof name);
     struct record *record = record_read(text, &source, &why);
-    snprintf(number, sizeof number, "%d", player);
     assert_null(record);
+    game_write_player(rules, player, &whose);
     assert_true(strcmp(why.message, "match.commitment") == 0 || strcmp(why.message, "match.reveal") == 0);
-    assert_string_equal(why.arg[0], number);
+    assert_string_equal(why.arg[0], name);
 }
 
 /* Another character of the same kind. */
@@ -559,21 +560,21 @@ static char other_sign(char c, struct rng *rng)
 }
 
 /* Change one character of `length` at `at`, see the record refused, and put it back. */
-static void try_change(char *text, char *at, size_t length, int player, struct rng *rng)
+static void try_change(const struct rules *rules, char *text, char *at, size_t length, int player, struct rng *rng)
 {
     char *place = at + rng_below(rng, (uint32_t)length), before = *place;
     *place = other_sign(before, rng);
-    check_refused(text, player);
+    check_refused(rules, text, player);
     *place = before;
 }
 
 /* "SALT WORD WORD…" of one player. */
-static int change_part(char *text, char *part, int player, struct rng *rng)
+static int change_part(const struct rules *rules, char *text, char *part, int player, struct rng *rng)
 {
     int changes = 0;
     for (char *word = part; *word && *word != ';' && *word != '\n';) {
         size_t length = strcspn(word, " ;\n");
-        try_change(text, word, length, player, rng);
+        try_change(rules, text, word, length, player, rng);
         changes++;
         word += length + (word[length] == ' ');
     }
@@ -591,12 +592,12 @@ static int change_record(struct rules *rules, char *text, struct rng *rng)
         char *ready = strstr(text, sign);
         assert_non_null(ready);
         ready = strchr(strchr(ready, '+'), ' ') + 1;
-        try_change(text, ready, strcspn(ready, "\n"), q, rng);
+        try_change(rules, text, ready, strcspn(ready, "\n"), q, rng);
         changes++;
     }
     char *part = strchr(strchr(reveal, '+'), ' ') + 1;
     for (int q = 0; q < rules->players; q++) {
-        changes += change_part(text, part, q, rng);
+        changes += change_part(rules, text, part, q, rng);
         part += strcspn(part, ";\n") + 1;
     }
     return changes;

@@ -113,7 +113,7 @@ static void numbers_end_at_their_limit(void **state)
 {
     (void)state;
     struct rng rng = rng_of(3);
-    for (int i = 0; i < 100000; i++) {
+    for (int i = 0; i < 10000; i++) {
         int64_t most = (int64_t)(rng_next(&rng) >> (1 + rng_below(&rng, 62))), read;
         char line[32];
         for (int64_t n = most > 2 ? most - 2 : 0; n <= most + 2 && n >= 0 && most < INT64_MAX - 2; n++) {
@@ -175,6 +175,24 @@ static void quoted_input_is_harmless(void **state)
     assert_int_equal((strlen(why.arg[0]) - 3) % 2, 0);
 }
 
+static void what_is_shown_is_clean(void **state)
+{
+    (void)state;
+    static const char *const clean[] = {"", "Zoë", "a\302\240b", "\360\237\217\260"};
+    static const char *const odd[] = {"\033[31m", "a\nb", "\177",     "\302\233",    "\302\205",
+                                      "\233",     "\303", "\300\200", "\355\240\200"};
+    for (size_t i = 0; i < sizeof clean / sizeof *clean; i++)
+        assert_true(text_is_clean(clean[i]));
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
+        assert_false(text_is_clean(odd[i]));
+    for (int last = 0x80; last < 0xC0; last++) { /* U+2000 to U+207F: what turns the writing round is among them */
+        const char first[] = {(char)0xE2, (char)0x80, (char)last, '\0'},
+                   second[] = {(char)0xE2, (char)0x81, (char)last, '\0'};
+        assert_int_equal(text_is_clean(first), last < 0xA8 || last > 0xAE);
+        assert_int_equal(text_is_clean(second), last < 0xA6 || last > 0xA9);
+    }
+}
+
 /* ---- numbers ---- */
 
 static void random_numbers_are_the_same_everywhere(void **state)
@@ -218,6 +236,46 @@ static void bits_are_counted(void **state)
     }
 }
 
+/* Against a plain array, for sets of one word and more, up to the last member. */
+static void sets_hold_what_is_put_into_them(void **state)
+{
+    (void)state;
+    enum { MOST = 576 };
+    struct rng rng = rng_of(4);
+    for (int size = 1; size <= MOST; size += 23) {
+        uint64_t one[BITS_WORDS(MOST)] = {0}, two[BITS_WORDS(MOST)] = {0};
+        bool in_one[MOST] = {false}, in_two[MOST] = {false};
+        int words = BITS_WORDS(size);
+        for (int i = 0; i < 2 * size; i++) {
+            int n = i ? (int)rng_below(&rng, (uint32_t)size) : size - 1;
+            bool add = rng_below(&rng, 3) > 0;
+            (add ? bits_add : bits_remove)(i % 2 ? one : two, n);
+            (i % 2 ? in_one : in_two)[n] = add;
+        }
+        for (int operation = 0; operation < 4; operation++) {
+            uint64_t set[BITS_WORDS(MOST)];
+            memcpy(set, one, sizeof set);
+            if (operation > 0)
+                (operation == 1 ? bits_and : operation == 2 ? bits_or : bits_and_not)(set, two, words);
+            int members = 0, next = bits_next(set, words, 0);
+            for (int n = 0; n < size; n++) {
+                bool in = operation == 0   ? in_one[n]
+                          : operation == 1 ? in_one[n] && in_two[n]
+                          : operation == 2 ? in_one[n] || in_two[n]
+                                           : in_one[n] && !in_two[n];
+                assert_int_equal(bits_has(set, n), in);
+                members += in;
+                if (!in)
+                    continue;
+                assert_int_equal(next, n);
+                next = bits_next(set, words, n + 1);
+            }
+            assert_int_equal(next, -1);
+            assert_int_equal(bits_members(set, words), members);
+        }
+    }
+}
+
 /* ---- boards ---- */
 
 static const char *const small_board = "size 10 20\nzone z empty . · full @ ■\ncell a 1 2 3 4 z\ncell b 9 18 3 5 z\n"
@@ -243,7 +301,120 @@ static void a_board_is_read(void **state)
     free(board);
 }
 
-/* Each fault is told with the file and the line. */
+/* A cell, a line and a label of nine by nine, as a list would have them. */
+static void write_cells(struct text *out)
+{
+    for (int rank = 0; rank < 9; rank++)
+        for (int file = 0; file < 9; file++) {
+            const int numbers[] = {50 + 60 * file, 600 - 60 * rank, 17 - 2 * rank, 3 + 4 * file};
+            text_add(out, "cell ");
+            text_add_char(out, (char)('a' + file));
+            text_add_number(out, rank + 1);
+            for (int i = 0; i < 4; i++) {
+                text_add_char(out, ' ');
+                text_add_number(out, numbers[i]);
+            }
+            text_add(out, rank < 3 && file >= 2 ? " point home\n" : " point\n");
+        }
+}
+
+/* From (file, rank) on, by (right, up), to the edge. */
+static void write_line(struct text *out, int file, int rank, int right, int up)
+{
+    text_add(out, right && up ? "line slant" : "line straight");
+    for (; file < 9 && rank >= 0 && rank < 9; file += right, rank += up) {
+        text_add_char(out, ' ');
+        text_add_char(out, (char)('a' + file));
+        text_add_number(out, rank + 1);
+    }
+    text_add_char(out, '\n');
+}
+
+static void write_label(struct text *out, bool letter, int n)
+{
+    const int at[2][4] = {{20, 600 - 60 * n, 17 - 2 * n, 0}, {50 + 60 * n, 650, 19, 3 + 4 * n}};
+    text_add(out, "label ");
+    if (letter)
+        text_add_char(out, (char)('a' + n));
+    else
+        text_add_number(out, n + 1);
+    for (int i = 0; i < 4; i++) {
+        text_add_char(out, ' ');
+        text_add_number(out, at[letter][i]);
+    }
+    text_add_char(out, '\n');
+}
+
+/* Few lines make the same board as a list of all that is on it. */
+static void a_grid_is_what_a_list_would_be(void **state)
+{
+    (void)state;
+    static char list[1 << 14];
+    static const char head[] = "size 600 700\nzone point disc 40 empty . ·\nzone home fill FFFFFF\n";
+    static const char kinds[] = "kind straight stroke 000000 2\nkind slant\n";
+    struct text out = text_on(list, sizeof list);
+    struct why why;
+    text_add(&out, head);
+    write_cells(&out);
+    text_add(&out, kinds);
+    for (int rank = 0; rank < 9; rank++)
+        write_line(&out, 0, rank, 1, 0);
+    for (int file = 0; file < 9; file++)
+        write_line(&out, file, 0, 0, 1);
+    for (int file = 0; file < 8; file++) /* from the lowest rank, then from the first file */
+        write_line(&out, file, 0, 1, 1);
+    for (int rank = 1; rank < 8; rank++)
+        write_line(&out, 0, rank, 1, 1);
+    for (int rank = 1; rank < 9; rank++) /* from the first file, then from the highest rank */
+        write_line(&out, 0, rank, 1, -1);
+    for (int file = 1; file < 8; file++)
+        write_line(&out, file, 8, 1, -1);
+    for (int i = 0; i < 18; i++)
+        write_label(&out, i < 9, i % 9);
+    assert_false(out.cut);
+    struct board *all = board_read("list", list, &why);
+    assert_non_null(all);
+    char few[512];
+    out = text_on(few, sizeof few);
+    text_add(&out, head);
+    text_add(&out, "grid 9 9 50 600 17 3 60 2 4 point\nalso home c1..i3\n");
+    text_add(&out, kinds);
+    text_add(&out, "lines straight ranks files\nlines slant rising falling\ncoordinates letters 650 19 numbers 20 0\n");
+    struct board *grid = board_read("grid", few, &why);
+    assert_non_null(grid);
+    assert_int_equal(grid->cell_count, 81);
+    for (int i = 0; i < 81; i++)
+        all->cells[i].source_line = grid->cells[i].source_line = 0;
+    assert_memory_equal(grid->cells, all->cells, sizeof all->cells);
+    assert_memory_equal(grid->by_name, all->by_name, sizeof all->by_name);
+    assert_int_equal(grid->line_count, 9 + 9 + 15 + 15);
+    assert_int_equal(grid->line_count, all->line_count);
+    for (int i = 0; i < all->line_count; i++) {
+        const struct board_line *a = &all->lines[i], *b = &grid->lines[i];
+        assert_true(a->kind == b->kind && a->length == b->length && !b->loop);
+        assert_memory_equal(&all->joints[a->first], &grid->joints[b->first], (size_t)a->length * sizeof *all->joints);
+    }
+    assert_int_equal(grid->label_count, all->label_count);
+    assert_memory_equal(grid->labels, all->labels, sizeof all->labels);
+    free(all);
+    free(grid);
+}
+
+/* A rectangle of a grid, and a single cell, in a zone that becomes the first of their cells. */
+static void rectangles_are_marked(void **state)
+{
+    (void)state;
+    struct why why;
+    struct board *board = board_read("f", "zone z\nzone y\ngrid 3 3 0 20 2 0 10 1 1 z\nmark y a1..b2 c3\n", &why);
+    assert_non_null(board);
+    for (int cell = 0; cell < 9; cell++) {
+        bool in = (cell % 3 < 2 && cell / 3 < 2) || cell == 8;
+        assert_int_equal(board_in(board, cell, 1), in);
+        assert_int_equal(board->cells[cell].first_zone, in);
+    }
+    free(board);
+}
+
 /* Four sectors: their middles are half-way between the hours. */
 static void a_round_board_is_read(void **state)
 {
@@ -280,6 +451,7 @@ static void a_round_board_is_read(void **state)
     free(board);
 }
 
+/* Each fault is told with the file and the line. */
 static void faults_of_boards_name_file_and_line(void **state)
 {
     (void)state;
@@ -322,6 +494,28 @@ static void faults_of_boards_name_file_and_line(void **state)
         {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspan c r 0 2 40 20 z\n", "board.number", "f:5"},
         {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nspan c s 1 2 40 20 z\n", "board.no-ring", "f:5"},
         {"zone z\nkind k\ncentre 50 50 9 9 5\nring r k 4 40 20 z\nnumbers s 9\n", "board.no-ring", "f:5"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1\n", "board.no-zone", "f:2"},
+        {"zone z\ngrid 27 3 0 20 2 0 10 1 1 z\n", "board.number", "f:2"},
+        {"zone z\ngrid 3 0 0 20 2 0 10 1 1 z\n", "board.number", "f:2"},
+        {"zone z\ngrid 3 3 0 20 2 0 0 1 1 z\n", "board.number", "f:2"},
+        {"zone z\ngrid 3 3 0 19 2 0 10 1 1 z\n", "board.off", "f:2"},
+        {"zone z\ngrid 3 3 0 20 1 0 10 1 1 z\n", "board.off", "f:2"},
+        {"zone z\ngrid 3 3 0 20 2 126 10 1 1 z\n", "board.off", "f:2"},
+        {"zone z\ngrid 3 3 99990 20 2 0 10 1 1 z\n", "board.off", "f:2"},
+        {"zone z\ncell b2 1 1 1 1 z\ngrid 3 3 0 20 2 0 10 1 1 z\n", "board.twice", "f:3"},
+        {"zone z\ngrid 1 1 0 20 2 0 10 1 1 z\ngrid 1 1 0 20 2 0 10 1 1 z\n", "board.twice", "f:3"},
+        {"kind k\nlines k ranks\n", "board.no-grid", "f:2"},
+        {"coordinates letters 1 1\n", "board.no-grid", "f:1"},
+        {"zone z\nkind k\ngrid 3 3 0 20 2 0 10 1 1 z\nlines k\n", "board.word", "f:4"},
+        {"zone z\nkind k\ngrid 3 3 0 20 2 0 10 1 1 z\nlines k ranks up\n", "board.word", "f:4"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\nlines k ranks\n", "board.no-kind", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\ncoordinates\n", "board.word", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\ncoordinates signs 1 1\n", "board.word", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\ncoordinates letters 1 64\n", "board.number", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\nalso z a1..d1\n", "board.no-cell", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\nalso z c3..a1\n", "board.no-cell", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\nalso z b1..a2\n", "board.no-cell", "f:3"},
+        {"zone z\ngrid 3 3 0 20 2 0 10 1 1 z\ncell o 9 9 9 9 z\nalso z a1..o\n", "board.no-cell", "f:4"},
         {"band 20 10 FFFFFF stars 4 000000\n", "board.word", "f:1"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline k a\n", "board.short-line", "f:4"},
         {"zone z\ncell a 1 1 1 1 z\nkind k\nline\n", "board.no-kind", "f:4"},
@@ -596,10 +790,14 @@ int main(void)
         cmocka_unit_test(hexadecimal_digits_are_as_many_as_asked_for),
         cmocka_unit_test(fields_stop_where_they_should),
         cmocka_unit_test(quoted_input_is_harmless),
+        cmocka_unit_test(what_is_shown_is_clean),
         cmocka_unit_test(random_numbers_are_the_same_everywhere),
         cmocka_unit_test(random_numbers_are_uniform),
         cmocka_unit_test(bits_are_counted),
+        cmocka_unit_test(sets_hold_what_is_put_into_them),
         cmocka_unit_test(a_board_is_read),
+        cmocka_unit_test(a_grid_is_what_a_list_would_be),
+        cmocka_unit_test(rectangles_are_marked),
         cmocka_unit_test(a_round_board_is_read),
         cmocka_unit_test(faults_of_boards_name_file_and_line),
         cmocka_unit_test(boards_have_limits),

@@ -11,6 +11,7 @@ for folder in games/*/; do
     game=$(basename "$folder")
     grind "$game: a tournament" "$1" tournament $game --a greedy --b random --games 4
     grind "$game: position" "$1" position $game
+    grind "$game: analyse" "$1" analyse $game --player 0 --nodes 500
 done
 grind 'moves' "$1" moves alcazar
 grind 'perft' "$1" perft alcazar 3

@@ -109,7 +109,7 @@ static inline uint64_t grailnah_bit(int cell)
 
 static inline bool grailnah_has_knight(const struct grailnah *s, int player, int cell)
 {
-    return s->knights[player][cell >> 6] >> (cell & 63) & 1;
+    return bits_has(s->knights[player], cell);
 }
 
 /* Whether the player has a pawn of any kind on a cell. */

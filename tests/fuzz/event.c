@@ -21,12 +21,18 @@ static void try_event(struct match *match, const char *line, int64_t *now)
         fuzz_check_why(&why);
 }
 
+static void fill_bytes(void *context, uint8_t *out, size_t size)
+{
+    (void)context;
+    memset(out, 7, size);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char text[1 << 14];
     static const char *const clocks[] = {"none", "300+5", "20+0/60", "1d"};
     const struct rules *rules = fuzz_rules(&data, &size);
-    struct match_terms terms = {.at = 0};
+    struct match_terms terms = {.entropy = {.fill = fill_bytes}};
     struct why why;
     int64_t now = 0;
     int count;

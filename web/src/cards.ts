@@ -2,37 +2,27 @@
  * desk has and tell it what was pressed; nothing is kept here. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Board } from './board';
-import type { Move } from './core';
+import type { Hand } from './hand';
 import { icon } from './icons';
-import { PERSON, type Match } from './match';
-import { seatName } from './new-game';
-import { tray, type Picked } from './picking';
+import type { Match } from './match';
+import type { Menu } from './menu';
+import { tray } from './picking';
+import { PERSON, seatName } from './seats';
 import { settings } from './settings';
-import { playerName, signWords, status, type Herald } from './speech';
+import { playerName, signWords, status } from './speech';
 import { capital, hasWords, say, t } from './words';
 
 /** What the cards need to know, and can ask for. */
 export interface Desk {
   readonly match: Match;
   readonly board: Board;
-  readonly picked: Picked;
-  /** A move that waits to be confirmed. */
-  readonly pending: Move | undefined;
-  readonly herald: Herald | undefined;
+  readonly hand: Hand;
+  readonly menu: Menu;
   /** The signs that have been on the board. */
   readonly seen: ReadonlySet<string>;
   token(army: number, kind: number): TemplateResult;
-  submit(move: Move | string): Promise<void>;
-  cancel(): void;
-  /** Do something that may be refused, and tell why if it is. */
-  dare(run: () => Promise<void>): Promise<void>;
-  takeFromTray(army: number, kind: number): void;
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
-  offerDraw(): Promise<void>;
-  resign(): Promise<void>;
   turnBoard(): void;
-  more(): Promise<void>;
-  newGame(): Promise<void>;
 }
 
 /** The pieces that a player commands, by army and kind. */
@@ -76,25 +66,30 @@ export function playerCard(desk: Desk, player: number): TemplateResult {
 }
 
 export function heraldLine(desk: Desk): TemplateResult {
-  const { said, rule } = desk.herald ?? status(desk.match);
+  const { match, hand: { pending } } = desk;
+  const { said, rule } = desk.hand.herald ?? status(match);
   return html`<div class="herald card">
     ${icon('herald')}
     <div class="said"><p role="status">${capital(say(said))}</p>${progressLine(desk)}</div>
     ${rule ? html`<span class="rule">${rule}</span>` : empty}
-    ${desk.pending
-      ? html`<button class="main" @click=${() => desk.pending && void desk.submit(desk.pending)}>${t('page.confirm-yes')}</button>
-          <button @click=${() => desk.cancel()}>${t('page.cancel')}</button>`
+    ${pending
+      ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
+          <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
       : empty}
-    ${desk.match.slow
-      ? html`<button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => desk.match.hurry()}>${t('page.play-now')}</button>`
+    ${match.missing.length > 0
+      ? html`<button class="main" @click=${() => void desk.hand.dare(() => match.anew())}>${t('page.set-up-anew')}</button>`
+      : empty}
+    ${match.thinking
+      ? html`<button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => match.hurry()}>${t('page.play-now')}</button>`
       : empty}
     ${zoomRow(desk)}
-  </div>`;
+  </div>
+  ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
 
 /** How far a computer is that thinks for long; not announced, for it changes all the time. */
 function progressLine({ match }: Desk): TemplateResult | typeof empty {
-  const progress = match.slow ? match.thought?.progress : undefined;
+  const progress = match.thinking?.progress;
   if (!progress) return empty;
   const nodes = new Intl.NumberFormat(settings.language, { notation: 'compact' }).format(progress.nodes);
   return html`<small class="progress">${t('page.progress', progress.depth, nodes)}</small>`;
@@ -105,27 +100,27 @@ function decisions(desk: Desk): TemplateResult {
   const words = desk.match.choices.moves.filter((move) => move.path.length === 0).map((move) => move.word);
   const label = (word: string): string => (hasWords(`page.do.${word}`) ? t(`page.do.${word}`) : word);
   const complete = desk.match.choices.tray.length === 0; /* before that, no such decision is the next thing to do */
-  return html`${words.map((word, i) => html`<button class="decision ${complete && i === words.length - 1 ? 'main' : ''}" @click=${() => void desk.submit(word)}>${label(word)}</button>`)}`;
+  return html`${words.map((word, i) => html`<button class="decision ${complete && i === words.length - 1 ? 'main' : ''}" @click=${() => void desk.hand.submit(word)}>${label(word)}</button>`)}`;
 }
 
 export function trayCard(desk: Desk): TemplateResult | typeof empty {
-  const { match, picked } = desk;
+  const { match, hand } = desk;
   const items = tray(match.choices);
   if (!match.secret() || match.choices.moves.length === 0) return decisionsCard(desk);
   return html`<section class="card tray" aria-label=${t('page.tray')}>
     <h2>${t('page.tray')}</h2>
     <div class="items" role="group" aria-label=${t('page.tray')}>
       ${items.map(({ army, kind, count, ready }) => {
-        const chosen = picked.piece?.[0] === army && picked.piece[1] === kind;
+        const chosen = hand.picked.taken?.[0] === army && hand.picked.taken[1] === kind;
         return html`<button class="item" aria-pressed=${chosen ? 'true' : 'false'} ?disabled=${!ready}
-          @click=${() => desk.takeFromTray(army, kind)}
+          @click=${() => hand.take(army, kind)}
           @pointerdown=${(event: PointerEvent) => desk.dragFromTray(event, army, kind)}>
           ${desk.token(army, kind)}<span>${capital(t(match.rules.kinds[kind]!.name))}</span><b>×${count}</b>
         </button>`;
       })}
     </div>
     <div class="row">
-      ${items.length > 0 ? html`<button @click=${() => void desk.dare(() => match.arrange())}>${icon('wand')} ${t('page.arrange')}</button>` : empty}
+      ${items.length > 0 ? html`<button @click=${() => void hand.dare(() => match.arrange())}>${icon('wand')} ${t('page.arrange')}</button>` : empty}
       ${decisions(desk)}
     </div>
   </section>`;
@@ -205,21 +200,21 @@ export function actions(desk: Desk): TemplateResult {
   const undoable = match.turns.some(([player]) => match.seats[player] === PERSON);
   const allPeople = match.seats.every((seat) => seat === PERSON);
   return html`<div class="row actions">
-    <button ?disabled=${over || !undoable} @click=${() => void desk.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
-    ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}
-    <button ?disabled=${over} @click=${() => void desk.resign()}>${icon('flag')}<span>${t('page.resign')}</span></button>
+    <button ?disabled=${over || !undoable} @click=${() => void desk.hand.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
+    ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.menu.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}
+    <button ?disabled=${over} @click=${() => void desk.menu.resign()}>${icon('flag')}<span>${t('page.resign')}</span></button>
     <button @click=${() => desk.turnBoard()}>${icon('turn')}<span>${t('page.turn-board')}</span></button>
-    <button @click=${() => void desk.more()}>${icon('more')}<span>${t('page.more')}</span></button>
-    <button class=${over ? 'main' : ''} @click=${() => void desk.newGame()}>${icon('plus')}<span>${t('page.new-game')}</span></button>
+    <button @click=${() => void desk.menu.more()}>${icon('more')}<span>${t('page.more')}</span></button>
+    <button class=${over ? 'main' : ''} @click=${() => void desk.menu.newGame()}>${icon('plus')}<span>${t('page.new-game')}</span></button>
   </div>`;
 }
 
 function zoomRow(desk: Desk): TemplateResult | typeof empty {
   if (!desk.board.isFine()) return empty;
-  const zoom = (factor: number) => () => desk.board.zoomBy(factor);
+  const zoom = (factor: number) => () => desk.board.zoom.by(factor);
   return html`<div class="zoom">
-    <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
-    <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
+    <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
+    <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
     <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>
   </div>`;
 }
@@ -230,7 +225,7 @@ export function moveEntry(desk: Desk): TemplateResult {
     const field = (event.target as HTMLFormElement).elements.namedItem('move') as HTMLInputElement;
     const word = field.value.trim();
     field.value = '';
-    if (word) void desk.submit(word);
+    if (word) void desk.hand.submit(word);
   };
   return html`<form class="row entry" @submit=${enter}>
     <input name="move" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t('page.type-move')} placeholder=${t('page.type-move')} ?disabled=${desk.match.choices.moves.length === 0} />

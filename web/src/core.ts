@@ -1,110 +1,8 @@
-/* core.ts - asking the core: the types of what it says, and a worker that answers. The page knows no rules and no
- * games; all it shows comes through here. */
+/* core.ts - asking the core: a worker that answers. The page knows no rules and no games; all it shows comes through
+ * here. */
+import { ask, type Why } from './answers';
+import type { Shown, Step } from './screen';
 import type { Answer, Call, Question, Reply } from './worker';
-
-export interface Option {
-  name: string;
-  preset: string;
-  choices: string[];
-}
-
-export interface Game {
-  name: string;
-  example: number;
-  least: number;
-  most: number;
-  options: Option[];
-}
-
-/** A refusal: a message of the catalogues with arguments, and the rule that forbids. */
-export interface Why {
-  rule: string;
-  message: string;
-  args: string[];
-}
-
-/** Name, centre, and size of the outline; a size of 0: nobody points there. */
-export type Cell = [name: string, x: number, y: number, width: number, height: number];
-
-export interface Rules {
-  game: string;
-  options: string;
-  players: number;
-  armies: number;
-  /** Whether a computer can look ahead. */
-  searched: number;
-  width: number;
-  height: number;
-  sides: number[];
-  kinds: { name: string; fills: number }[];
-  cells: Cell[];
-}
-
-export const enum Sign {
-  Rests = 1,
-  Held = 2,
-  Shielded = 4,
-  Due = 8,
-  Danger = 16,
-  Glows = 32,
-}
-
-export type Piece = [cell: number, army: number, kind: number, count: number, signs: number];
-
-export interface View {
-  n: number;
-  length: number;
-  toAct: number[];
-  turn: number;
-  begun: number;
-  out: number[];
-  position: string;
-  result: { rule: string; message: string; winners: number[] } | null;
-  mover: number;
-  last: number[];
-  commanders: number[];
-  pieces: Piece[];
-}
-
-export interface Move {
-  word: string;
-  army: number;
-  kind: number;
-  places: boolean;
-  mark: number;
-  /** The cell that the piece turns about, -1 if it does not, and right angles with the clock. */
-  swing: [pivot: number, quarters: number];
-  path: number[];
-}
-
-export interface Choices {
-  moves: Move[];
-  /** What is still to be set up: army and kind of each piece. */
-  tray: [army: number, kind: number][];
-}
-
-export type Turn = [player: number, text: string, next: number];
-
-/** The layers of a picture, as draw/picture.h counts them. */
-export const enum Layer {
-  Defs = -1,
-  Ground,
-  Lines,
-  Zones,
-  Marks,
-  Filling,
-  Frames,
-  Above,
-  Tokens,
-  Signs,
-  Labels,
-  Cells,
-}
-
-export const SPECTATOR = -1;
-export const NOW = -1;
-export const DARK = 1;
-export const PARTS = 2;
 
 export class Refusal extends Error {
   constructor(readonly why: Why) {
@@ -112,14 +10,11 @@ export class Refusal extends Error {
   }
 }
 
-export const ask = (name: string, input?: string, ...args: number[]): Call =>
-  input === undefined ? { name, args } : { name, args, input };
-
 const compiled = WebAssembly.compileStreaming(fetch('core.wasm'));
 
 interface Asked {
   question: Question;
-  answered(answers: Answer[]): void;
+  answered(reply: Reply): void;
   heard: ((progress: string) => void) | undefined;
 }
 
@@ -141,12 +36,11 @@ export class Core {
     const { stopped } = this;
     this.worker = worker;
     this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
-    worker.addEventListener('message', ({ data: { id, answers, progress } }: MessageEvent<Reply>) => {
-      const asked = this.waiting.get(id);
-      if (progress !== undefined) asked?.heard?.(progress);
-      if (answers === undefined) return;
-      this.waiting.delete(id);
-      asked?.answered(answers);
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
+      const asked = this.waiting.get(data.id);
+      if (data.progress !== undefined) return asked?.heard?.(data.progress);
+      this.waiting.delete(data.id);
+      asked?.answered(data);
     });
     for (const { question } of this.waiting.values()) this.post(question);
   }
@@ -156,12 +50,24 @@ export class Core {
     void this.started.then(() => worker.postMessage(question));
   }
 
+  private send(content: Pick<Question, 'calls' | 'step'>, heard?: (progress: string) => void): { id: number; reply: Promise<Reply> } {
+    const question: Question = { id: (this.count += 1), ...content };
+    const reply = new Promise<Reply>((answered) => this.waiting.set(question.id, { question, answered, heard }));
+    this.post(question);
+    return { id: question.id, reply };
+  }
+
   /** Make the calls, in order, with nothing between them; `heard` gets what is told before there is an answer. */
   ask(calls: Call[], heard?: (progress: string) => void): { id: number; answers: Promise<Answer[]> } {
-    const question: Question = { id: (this.count += 1), calls };
-    const answers = new Promise<Answer[]>((answered) => this.waiting.set(question.id, { question, answered, heard }));
-    this.post(question);
-    return { id: question.id, answers };
+    const { id, reply } = this.send({ calls }, heard);
+    return { id, answers: reply.then(({ answers }) => answers ?? []) };
+  }
+
+  /** Do something with the match at this screen, and get all that is shown then; throws the refusal. */
+  async screen(step: Step): Promise<Shown> {
+    const { shown, refused } = await this.send({ step }).reply;
+    if (refused !== undefined) throw refusal(refused);
+    return shown!;
   }
 
   batch(calls: Call[]): Promise<Answer[]> {
@@ -195,15 +101,8 @@ export class Core {
 
 /** What a call has left as its output; throws if it was refused. */
 export function accepted({ value, text }: Answer): string {
-  if (value === 0) throw new Refusal(JSON.parse(text) as Why);
+  if (value === 0) throw refusal(text);
   return text;
 }
 
-export function readChoices(text: string): Choices {
-  type Row = [string, number, number, number, number, number, number, ...number[]];
-  const { moves, tray } = JSON.parse(text) as { moves: Row[]; tray: [number, number][] };
-  const read = ([word, army, kind, places, mark, pivot, quarters, ...path]: Row): Move => ({
-    word, army, kind, places: places !== 0, mark, swing: [pivot, quarters], path,
-  });
-  return { moves: moves.map(read), tray };
-}
+const refusal = (text: string): Refusal => new Refusal(JSON.parse(text) as Why);

@@ -1,7 +1,5 @@
 /* files.ts - saving and loading: records, and pictures of the board. */
-import { DARK, type Core } from './core';
 import type { Match } from './match';
-import { isDark } from './settings';
 
 const PICTURE_WIDTH = 1200;
 
@@ -39,10 +37,8 @@ async function toPng(svg: string, { width, height }: { width: number; height: nu
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-export async function downloadPicture(core: Core, match: Match, name: string, form: 'svg' | 'png'): Promise<void> {
-  const last = match.view.last;
-  const marks = `${(last[0] ?? -1) + 1} ${(last.at(-1) ?? -1) + 1} 0`;
-  const svg = await core.text('picture', marks, match.viewer, match.shown, isDark() ? DARK : 0);
+export async function downloadPicture(match: Match, name: string, form: 'svg' | 'png'): Promise<void> {
+  const svg = await match.picture({ last: match.view.last, targets: new Map() });
   const blob = form === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await toPng(svg, match.rules);
   if (blob) download(`${name}.${form}`, blob);
 }

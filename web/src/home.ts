@@ -1,7 +1,8 @@
 /* home.ts - the first page: one sentence, a card for each game with its board, and what was left unfinished. */
 import { html, render, svg, type TemplateResult } from 'lit-html';
-import { ask, DARK, SPECTATOR, NOW, type Core, type Game } from './core';
-import { kept } from './match';
+import { ask, DARK, SPECTATOR, NOW, type Game } from './answers';
+import type { Core } from './core';
+import { kept } from './keeping';
 import { isDark } from './settings';
 import { capital, t } from './words';
 
@@ -23,11 +24,10 @@ async function pictureOf(core: Core, game: string, flags: number): Promise<strin
   const known = pictures.get(key);
   if (known) return known;
   const texts = await core.texts(
-    ask('open_rules', `${game}\t-`),
-    ask('new_match', '-', 0),
-    ask('picture', '0 0 0', SPECTATOR, NOW, flags),
+    ask('start', `${game}\t-\t-`, 0),
+    ask('picture', '', SPECTATOR, NOW, flags),
   );
-  const url = URL.createObjectURL(new Blob([texts[2]!], { type: 'image/svg+xml' }));
+  const url = URL.createObjectURL(new Blob([texts[1]!], { type: 'image/svg+xml' }));
   pictures.set(key, url);
   return url;
 }

@@ -1,4 +1,5 @@
-/* instance.ts - one instance of the core's WebAssembly: its functions by name, text in, a number and text out. */
+/* instance.ts - one instance of the core's WebAssembly: its functions by name, text in, a number and text out; and its
+ * random bytes, which are the system's. */
 
 /** What the search asks whoever holds the instance (web/wasm/engine.c): whether to stop; and to hear that the output
  * tells how far it is. */
@@ -13,29 +14,26 @@ interface Exports {
   input(size: number): number;
   output(): number;
   output_size(): number;
-  entropy(): number;
+  no_memory(): number;
   [name: string]: unknown;
 }
-
-const ENTROPY = 64;
 
 export class Instance {
   private readonly exports: Exports;
   host: Host = { stop: () => false, tell: () => undefined };
 
   constructor(module: WebAssembly.Module) {
-    const page = { stop: () => Number(this.host.stop()), tell: () => this.host.tell() };
+    const page = {
+      stop: () => Number(this.host.stop()),
+      tell: () => this.host.tell(),
+      random: (at: number, size: number) => void crypto.getRandomValues(this.bytes(at, size)),
+    };
     this.exports = new WebAssembly.Instance(module, { page }).exports as unknown as Exports;
     this.exports._initialize();
   }
 
   private bytes(at: number, size: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, at, size);
-  }
-
-  /** Where the core takes its random bytes from. */
-  entropy(): Uint8Array<ArrayBuffer> {
-    return this.bytes(this.exports.entropy(), ENTROPY);
   }
 
   output(): string {
@@ -47,6 +45,7 @@ export class Instance {
     if (input !== undefined) {
       const bytes = new TextEncoder().encode(input);
       const at = this.exports.input(bytes.length);
+      if (at === 0) return this.exports.no_memory();
       this.bytes(at, bytes.length).set(bytes);
     }
     return (this.exports[name] as (...args: number[]) => number)(...args);

@@ -1,11 +1,12 @@
 /* main.ts - the page begins here: words, the two workers, and which view the address names. */
 import { html, render } from 'lit-html';
-import { ask, Core, type Game } from './core';
+import { ask, type Game } from './answers';
+import { Core } from './core';
 import { askChoice } from './dialogs';
 import { showHome } from './home';
 import { icon } from './icons';
-import { useStrengths } from './match';
 import { askForSettings } from './preferences';
+import { useStrengths } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
 import { t, useCatalogue, type Language } from './words';

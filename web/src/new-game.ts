@@ -1,8 +1,9 @@
 /* new-game.ts - the form for a new game: its options, as the core lists them, and who sits where. */
 import { html, render } from 'lit-html';
-import { Refusal, type Core, type Game, type Option, type Rules } from './core';
+import type { Game, Option, Rules } from './answers';
+import { Refusal, type Core } from './core';
 import { ask } from './dialogs';
-import { GREEDY, levels, PERSON, PRESET_LEVEL, type Seat } from './match';
+import { GREEDY, levels, PERSON, PRESET_LEVEL, seatName, type Seat } from './seats';
 import { capital, hasWords, say, t, type Said } from './words';
 
 export interface NewGame {
@@ -31,13 +32,6 @@ async function check(core: Core, game: Game, form: Form): Promise<void> {
     if (!(error instanceof Refusal)) throw error;
     form.fault = { message: error.why.message, args: error.why.args };
   }
-}
-
-/** "A person here", "The computer", "The computer, level 2". */
-export function seatName(seat: Seat): string {
-  const level = levels.indexOf(seat);
-  if (seat === PERSON) return t('page.person');
-  return level < 0 ? t('page.computer') : t('page.computer-level', level + 1);
 }
 
 const optionName = (game: Game, option: string): string => {

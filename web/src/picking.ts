@@ -1,20 +1,20 @@
 /* picking.ts - making a move by pointing at cells: which of the moves that the core lists go on from what has been
  * pointed at so far. */
-import type { Choices, Move } from './core';
+import type { Choices, Move } from './answers';
+import type { Taken } from './match';
 
 export interface Picked {
   /** The cells pointed at so far. */
   cells: number[];
-  /** The piece that is taken from the tray, by army and kind. */
-  piece: [army: number, kind: number] | undefined;
+  taken: Taken;
 }
 
-export const nothing = (): Picked => ({ cells: [], piece: undefined });
+export const nothing = (): Picked => ({ cells: [], taken: undefined });
 
 const begins = (path: number[], cells: number[]): boolean => cells.every((cell, i) => path[i] === cell);
 
-const isPiece = (move: Move, piece: Picked['piece']): boolean =>
-  piece !== undefined && move.army === piece[0] && move.kind === piece[1];
+const isPiece = (move: Move, taken: Taken): boolean =>
+  taken !== undefined && move.army === taken[0] && move.kind === taken[1];
 
 /** The moves that begin with these cells, placing only the piece that is picked. */
 export function movesFrom(choices: Choices, picked: Picked, cells: number[]): Move[] {
@@ -23,7 +23,7 @@ export function movesFrom(choices: Choices, picked: Picked, cells: number[]): Mo
       move.path.length >= cells.length &&
       move.path.length > 0 &&
       begins(move.path, cells) &&
-      (!move.places || isPiece(move, picked.piece)),
+      (!move.places || isPiece(move, picked.taken)),
   );
 }
 
@@ -53,9 +53,13 @@ export function tray(choices: Choices): { army: number; kind: number; count: num
 }
 
 /** The piece to go on with: the same one while there are more of it, else the first that can be placed. */
-export function nextPiece(choices: Choices, piece: Picked['piece']): Picked['piece'] {
+export function nextPiece(choices: Choices, taken: Taken): Taken {
   const items = tray(choices).filter((item) => item.ready);
-  const same = items.find((item) => piece && item.army === piece[0] && item.kind === piece[1]);
+  const same = items.find((item) => taken && item.army === taken[0] && item.kind === taken[1]);
   const item = same ?? items[0];
   return item && [item.army, item.kind];
 }
+
+/** A move of the sort that places the piece that is taken. */
+export const placing = (choices: Choices, taken: Taken): Move | undefined =>
+  choices.moves.find((move) => move.places && isPiece(move, taken));

@@ -1,5 +1,5 @@
 /* speech.ts - what is said of a match, in words: who, what stands where, how it is going. */
-import { Sign, type Piece } from './core';
+import { Sign, type Piece } from './answers';
 import type { Match } from './match';
 import { settings } from './settings';
 import { t, type Said } from './words';
@@ -48,6 +48,9 @@ export function resultWords(match: Match): Said | undefined {
 export function status(match: Match): Herald {
   const over = resultWords(match);
   if (over) return { said: over, rule: match.now.result!.rule };
+  const names = new Intl.ListFormat(settings.language, { type: 'conjunction' });
+  if (match.missing.length > 0)
+    return { said: { message: 'page.set-up-missing', args: [names.format(match.missing.map((player) => playerName(match, player)))] } };
   const actor = match.actor();
   const waits = match.now.toAct[0] ?? 0;
   if (match.secret()) return { said: { message: actor === undefined ? 'page.waiting' : 'page.set-up', args: [playerName(match, actor ?? waits)] } };

@@ -2,7 +2,8 @@
  *
  * Where the worker can be told to stop, it answers with the best that it has found; elsewhere it is ended, and the answer
  * is the best that it has told of. */
-import { accepted, ask, type Core } from './core';
+import { ask } from './answers';
+import { accepted, type Core } from './core';
 
 /** How deep the search has looked, at how many positions, and the words that would be the answer now. */
 export interface Progress {

@@ -1,5 +1,7 @@
-/* engine.ts CORE.wasm - the computer player as the page drives it, under node: what it knows of the match, what it tells
- * while it looks ahead, and that it stops. */
+/* engine.ts CORE.wasm RECORD - the computer player as the page drives it, under node: what it knows of the match, what it tells
+ * while it looks ahead, and that it stops; that it plays on the board of RECORD, which is none of ours; and that the core is
+ * never without random bytes. */
+import { readFileSync } from 'node:fs';
 import { Instance, moduleOf, type Progress } from './instance';
 import { done, ok, same } from './tap';
 
@@ -10,8 +12,7 @@ const NODES = 20_000;
 const MINUTES = 200_000_000;
 
 function begin(game: string, position: string, ...turns: string[]): void {
-  rules.text('open_rules', `${game}\t-`);
-  rules.text('new_match', position, 0);
+  rules.text('start', `${game}\t-\t${position}`, 0);
   const { players } = JSON.parse(rules.text('describe', '')) as { players: number };
   for (let p = 0; p < players; p += 1) rules.text('act', 'joined person -', p, 0);
   for (const word of turns) rules.text('play', word, toAct(), 1);
@@ -68,6 +69,22 @@ same('and stops when it is told to, in the depth that it has begun', news.length
 ok(Date.now() - start < 10_000, 'which takes no minutes');
 ok(list(toAct()).includes(answer), `it answers with a move all the same, ${answer}`);
 ok(news.every(({ words }) => words.length === 1 && list(toAct()).includes(words[0]!)), 'and had one at every depth');
+
+/* A match with its own board: the engine is told of it. */
+rules.text('load', readFileSync(process.argv[3]!, 'utf8'));
+rules.text('play', 'N-a23', toAct(), 1e15); /* where other boards have no cell */
+ok(sight().split('\t').length > 5, 'what a player knows brings a board that is not ours');
+ok(list(toAct()).includes(choose(sight(), NODES)), 'and the engine plays on it');
+begin('granat', '-');
+same('a board that is ours is not brought', sight().split('\t').length, 5);
+
+/* Time runs out in a record that was loaded, and three set-ups are completed at once: each has a salt of its own. */
+begin('skirmish', '-');
+rules.text('load', rules.text('save', '').replace('clock none', 'clock 60+0/60'));
+rules.call('act', 'chat late', 0, 1e9);
+const salts = [.../[0-9a-f]{64}/g[Symbol.matchAll](/ reveal .*/.exec(rules.text('save', ''))?.[0] ?? '')].map(([salt]) => salt);
+same('set-ups that time completes are revealed', salts.length, 3);
+ok(new Set(salts).size === 3 && salts.every((salt) => !/^0+$/.test(salt!)), 'with salts of random bytes each', salts.join(' '));
 
 const strengths = JSON.parse(engine.text('strengths', '')) as number[];
 ok(strengths.length > 1 && strengths.every((nodes, i) => nodes > (strengths[i - 1] ?? 0)), `strengths grow: ${strengths.join(', ')} nodes`);

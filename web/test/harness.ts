@@ -113,9 +113,10 @@ export async function middle(page: Page, cell: number): Promise<{ x: number; y: 
   });
 }
 
-export async function click(page: Page, cell: number): Promise<void> {
+/** Point at a cell with the mouse, whose button stays down for so many milliseconds. */
+export async function click(page: Page, cell: number, pressed = 0): Promise<void> {
   const { x, y } = await middle(page, cell);
-  await drawn(page, () => page.mouse.click(x, y));
+  await drawn(page, () => page.mouse.click(x, y, { delay: pressed }));
 }
 
 const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;

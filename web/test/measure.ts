@@ -2,10 +2,14 @@
  * swings, what a first visit loads, how soon the search stops, and how fast it is beside the program's own. Prints
  * figures; judges nothing, for machines differ and are shared. */
 import type { Page } from 'playwright-core';
-import { click, labels, launch, openGame, serve, settled, visit } from './harness';
+import { click, labels, launch, openGame, randomOf, serve, settled, visit } from './harness';
+import { playMove, setUp, type Point } from './play';
 import { searchSpeed, stopping } from './speed';
 
 const [, , program = 'build/tintagel', ...wanted] = process.argv;
+/** As a person clicks: the button is down for a while. */
+const byHand: Point = (page, cell) => click(page, cell, 60);
+const MOVES = 30;
 const sorted = (list: number[]): number[] => [...list].sort((a, b) => a - b);
 const quantile = (list: number[], q: number): number => sorted(list)[Math.min(Math.floor(q * list.length), list.length - 1)] ?? NaN;
 const say = (what: string, list: number[], unit = 'ms'): void =>
@@ -36,40 +40,85 @@ async function firstBoard(): Promise<void> {
   say('first board on screen after a first visit begins', times);
 }
 
-/** From the click on a target to the frame that shows the piece there. */
-async function aMove(): Promise<void> {
-  const times: number[] = [];
-  const { context, page } = await visit(browser, url);
-  await openGame(page, url, 'granat');
-  for (let i = 0; i < 40 && (await settled(page)) !== 'over'; i += 1) {
-    const movable = (await labels(page)).filter(({ label }) => /ways? to move$/.test(label));
-    await click(page, movable[i % movable.length]!.cell);
-    const target = (await labels(page)).find(({ label }) => label.endsWith('you may go here'))!.cell;
-    times.push(
-      await page.evaluate(
-        (cell) =>
-          new Promise<number>((resolve) => {
-            const board = document.querySelector<SVGElement>('svg.board')!;
-            const length = document.querySelectorAll('.moves li').length;
-            const element = board.querySelector(`.cell[data-cell="${cell}"]`)!;
-            const box = element.getBoundingClientRect();
-            const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2, bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0 };
-            const start = performance.now();
-            const watch = new MutationObserver(() => {
-              if (document.querySelectorAll('.moves li').length === length && !document.querySelector('.moves .here')) return;
-              watch.disconnect();
-              requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
-            });
-            watch.observe(board, { attributes: true, attributeFilter: ['data-drawn'] });
-            element.dispatchEvent(new PointerEvent('pointerdown', at));
-            element.dispatchEvent(new PointerEvent('pointerup', at));
-          }),
-        target,
-      ),
-    );
+/** What a page keeps for the measurement of moves: milliseconds from each pointer that went up to the frame that shows the
+ * pieces elsewhere, and what the workers were asked since. */
+declare global {
+  interface Window {
+    clock: { times: number[]; questions: number; calls: number };
   }
-  say('a move on screen after the click', times);
+}
+
+/** Runs before the page does. */
+function setClock(): void {
+  const clock: Window['clock'] = (window.clock = { times: [], questions: 0, calls: 0 });
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (this: Worker, message: { calls?: unknown[] }): void {
+    clock.questions += 1;
+    clock.calls += message.calls?.length ?? 1;
+    post.call(this, message);
+  };
+  const standing = (): string =>
+    [...document.querySelectorAll<SVGElement>('svg.board .piece:not(.gone)')].map(({ dataset }) => `${dataset['cell']} ${dataset['army']} ${dataset['kind']}`).join();
+  let watch: MutationObserver | undefined;
+  addEventListener('pointerup', ({ timeStamp, target }) => {
+    const board = (target as Element).closest('svg.board');
+    const before = standing();
+    watch?.disconnect();
+    if (!board) return;
+    watch = new MutationObserver((_, observer) => {
+      if (standing() === before) return;
+      observer.disconnect();
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => clock.times.push(performance.now() - timeStamp);
+      requestAnimationFrame(() => channel.port2.postMessage(0));
+    });
+    watch.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-cell'] });
+  }, { capture: true });
+}
+
+/** What the first page lists. */
+async function listed(): Promise<string[]> {
+  const { context, page } = await visit(browser, url);
+  await page.waitForSelector('.game-card');
+  const links = await page.$$eval('.game-card a', (list) => list.map((link) => link.getAttribute('href')!.slice(2)));
   await context.close();
+  return links;
+}
+
+/** From the pointer that goes up on a target to the end of the frame in which the piece stands there; and what the workers
+ * are asked until the computer has answered. Games are played until there are enough moves. */
+async function movesOf(game: string): Promise<number[]> {
+  const times: number[] = [];
+  const questions: number[] = [];
+  const calls: number[] = [];
+  for (let round = 0; times.length < MOVES; round += 1) {
+    const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference' });
+    const random = randomOf(9 + round);
+    await page.addInitScript(setClock);
+    await openGame(page, url, game);
+    await setUp(page);
+    while (times.length < MOVES && (await settled(page)) !== 'over') {
+      await page.waitForTimeout(400); /* what moves has arrived */
+      await page.evaluate(() => Object.assign(window.clock, { times: [], questions: 0, calls: 0 }));
+      await playMove(page, byHand, random);
+      await settled(page);
+      const clock = await page.evaluate(() => window.clock);
+      if (clock.times.length === 0) continue; /* not made on the board */
+      times.push(clock.times[0]!);
+      questions.push(clock.questions);
+      calls.push(clock.calls);
+    }
+    await context.close();
+  }
+  say(`${game}: a move on screen after the pointer goes up`, times);
+  console.log(`  the workers are asked until the computer has answered: median ${quantile(questions, 0.5)} questions, ${quantile(calls, 0.5)} calls`);
+  return times;
+}
+
+async function aMove(): Promise<void> {
+  const all: number[] = [];
+  for (const game of await listed()) all.push(...(await movesOf(game)));
+  say('a move of any game', all);
 }
 
 /** What the main thread works in each frame while walls swing: from the beginning of a frame until its tasks, styles,

@@ -110,10 +110,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
  * the match finds it. */
 export async function past(browser: Browser, url: string): Promise<void> {
   const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
-  core.text('open_rules', 'alcazar\t-');
-  core.text('new_match', 'c4 b3 w a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0', 0);
-  core.text('act', 'joined person -', 0, 0);
-  core.text('act', 'joined computer nodes=20000', 1, 0);
+  core.text('start', 'alcazar\t-\tc4 b3 w a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0\tperson -\tcomputer nodes=20000', 0);
   ['c4-b4', 'b3-c3', 'b4-c4', 'c3-b3', 'c4-b4', 'b3-c3'].forEach((word, i) => core.text('play', word, i % 2, 1));
   const record = core.text('save', '');
   const { context, page } = await visit(browser, url);

@@ -1,41 +1,42 @@
-/* output.h - what the WebAssembly gives back: one text, which grows as needed, mostly JSON. */
+/* output.h - what comes into the WebAssembly and what it gives back: one text each, which grow as needed.
+ *
+ * Invariant: after every call the output is that call's own, whole: what it was asked for, or why it was refused. */
 #ifndef WEB_WASM_OUTPUT_H
 #define WEB_WASM_OUTPUT_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/game.h"
 #include "core/text.h"
 #include "core/why.h"
 
+#ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name))) name
+#define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
+#else /* the tests' own program */
+#define EXPORT(name) name
+#define IMPORT(name)
+#endif
 
-/* Begin a new output, which ends the one before. */
-void out_clear(void);
-/* Where writers of core put their text. */
-extern const struct sink out_sink;
-
+/* Begin the output anew, for writers of text to put theirs; then end it. out_end() is 1, or 0 if memory ran out, which
+ * the output tells then. */
+const struct sink *out_begin(void);
+int out_end(void);
 void out_text(const char *text);
-void out_number(int64_t number);
-/* A string in quotes. */
-void out_string(const char *string);
-/* `"name":`, with a comma before it unless it is the first of its object. */
-void out_key(const char *name);
-/* A comma, unless something has just been opened. */
-void out_comma(void);
-/* `"name":number` and `"name":"string"`. */
-void out_member(const char *name, int64_t number);
-void out_member_string(const char *name, const char *string);
-/* `"name":[…]` of the players of a set. */
-void out_member_players(const char *name, player_set set);
 
 /* The refusal as the whole output; always 0. */
-int out_why(const struct why *why);
+int out_refuse(const struct why *why);
+/* The same when memory ran out. */
+int EXPORT(no_memory)(void);
 
 /* The text that the page has given. */
 const char *in_text(void);
 /* Its next number; false at the end. */
 bool in_number(const char **at, int *out);
+
+/* For whoever calls: where the output is, and how long; room for an input of so many bytes, NULL if there is none. */
+const char *EXPORT(output)(void);
+int EXPORT(output_size)(void);
+char *EXPORT(input)(int size);
 
 #endif

@@ -1,70 +1,50 @@
-/* session.c - opening, playing, saving and loading the match. A function that can be refused returns 0 and leaves the
- * reason as the output; else 1. */
+/* session.c - opening, playing, saving and loading the match. */
 #include "web/wasm/session.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_secrets.h"
+#include "board/board_source.h"
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/event.h"
 #include "match/record.h"
-#include "web/wasm/output.h"
+#include "match/views.h"
 
-enum { POOL = 64, SALT = 32, WORDS = 4096 };
+/* Random bytes of the system's, from whoever runs this WebAssembly. */
+IMPORT(random) void page_random(uint8_t *out, size_t size);
 
 struct session session;
-static uint8_t pool[POOL];
-
-uint8_t *EXPORT(entropy)(void);
-int EXPORT(open_rules)(void);
-int EXPORT(new_match)(double at);
-int EXPORT(act)(int player, double at);
-int EXPORT(play)(int player, double at);
-int EXPORT(load)(void);
-int EXPORT(save)(void);
-int EXPORT(drafts)(void);
-int EXPORT(restore)(int player);
-
-/* Random bytes for salts: whoever calls fills them before each call that may need some. */
-uint8_t *entropy(void)
-{
-    return pool;
-}
 
 static void fill_random(void *context, uint8_t *out, size_t size)
 {
     (void)context;
-    if (size > POOL)
-        abort();
-    memcpy(out, pool, size);
-    memset(pool, 0, size);
+    page_random(out, size);
 }
 
 static const struct entropy random_bytes = {.fill = fill_random};
 
-static void session_close(void)
+/* ---- beginning ---- */
+
+bool session_take(struct rules *rules, struct match *match, struct why *why)
 {
+    struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
+    if (!scratch) {
+        match_free(match);
+        rules_free(rules);
+        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    }
     match_free(session.match);
     rules_free(session.rules);
     free(session.scratch);
-    session = (struct session){.rules = NULL};
-}
-
-static bool session_take(struct rules *rules, struct match *match)
-{
-    session_close();
-    session.rules = rules;
-    session.match = match;
-    session.scratch = calloc((size_t)rules->game->max_moves, sizeof *session.scratch);
-    if (!session.scratch)
-        abort();
+    session = (struct session){.rules = rules, .match = match, .scratch = scratch};
+    session.own_board = !board_is_from(rules, &embedded_boards);
     return true;
 }
 
-struct rules *session_read_rules(const char **at, struct why *why)
+struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why)
 {
     char game[64], options[4 * MAX_OPTION_TEXT];
     if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options)) {
@@ -75,39 +55,108 @@ struct rules *session_read_rules(const char **at, struct why *why)
         why_say(why, NULL, "record.game", game, NULL, NULL);
         return NULL;
     }
-    return rules_new(games_find(game), options, &embedded_boards, why);
+    return rules_new(games_find(game), options, boards, why);
 }
 
-bool session_open(const char **at, struct why *why)
+/* A match from a position, "-" for the start; NULL and `why` if that is refused. */
+static struct match *begin_at(const struct rules *rules, const char *position, int64_t at, struct why *why)
 {
-    struct rules *rules = session_read_rules(at, why);
-    return rules && session_take(rules, NULL);
-}
-
-int open_rules(void)
-{
-    const char *at = in_text();
-    struct why why;
-    return session_open(&at, &why) ? 1 : out_why(&why);
-}
-
-/* A match from the position that is the input, "-" for the start. */
-int new_match(double at)
-{
-    struct match_terms terms = {.entropy = random_bytes, .at = (int64_t)at};
+    const struct match_terms terms = {.entropy = random_bytes, .at = at};
     union state_buffer start;
+    bool standard = strcmp(position, "-") == 0;
+    if (!standard && !rules->game->text->read_position(rules, position, state_of(&start), why))
+        return NULL;
+    if (!standard && !match_can_start(rules, state_of(&start))) {
+        why_say(why, NULL, "match.created", position, NULL, NULL);
+        return NULL;
+    }
+    struct match *match = match_new(rules, standard ? NULL : state_of(&start), &terms);
+    if (!match)
+        why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    return match;
+}
+
+/* Seat the players that `at` tells of, "person NAME" or "computer NAME" each, as far as there are seats. */
+static bool seat_players(struct match *match, const char *at, int64_t when, struct why *why)
+{
+    char who[64];
+    for (int p = 0; p < match_rules(match)->players && text_field(&at, '\t', who, sizeof who); p++)
+        if (!match_do(match, EVENT_JOINED, p, who, when, why))
+            return false;
+    return true;
+}
+
+/* "GAME<tab>OPTIONS<tab>POSITION<tab>SEAT<tab>SEAT…". */
+int start(double at)
+{
+    char position[POSITION_TEXT];
+    const char *text = in_text();
     struct why why;
-    bool standard = strcmp(in_text(), "-") == 0;
-    if (!standard && !session.rules->game->text->read_position(session.rules, in_text(), state_of(&start), &why))
-        return out_why(&why);
-    if (!standard && !match_can_start(session.rules, state_of(&start))) {
-        why_say(&why, NULL, "match.created", in_text(), NULL, NULL);
-        return out_why(&why);
+    struct rules *rules = session_read_rules(&text, &embedded_boards, &why);
+    if (!rules)
+        return out_refuse(&why);
+    if (!text_field(&text, '\t', position, sizeof position))
+        strcpy(position, "-");
+    struct match *match = begin_at(rules, position, (int64_t)at, &why);
+    if (!match || !seat_players(match, text, (int64_t)at, &why)) {
+        match_free(match);
+        rules_free(rules);
+        return out_refuse(&why);
+    }
+    out_begin();
+    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
+}
+
+int load(void)
+{
+    const struct record_source source = {.find_game = games_find, .boards = &embedded_boards, .entropy = &random_bytes};
+    struct why why;
+    struct record *record = record_read(in_text(), &source, &why);
+    if (!record)
+        return out_refuse(&why);
+    struct rules *rules = record->rules;
+    struct match *match = record->match;
+    record->rules = NULL; /* they live on here */
+    record->match = NULL;
+    record_free(record);
+    out_begin();
+    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
+}
+
+int restore(int player)
+{
+    struct why why;
+    out_begin();
+    return views_restore(session.match, player, in_text(), &why) ? 1 : out_refuse(&why);
+}
+
+/* The same match from its beginning, with whoever sits there now. */
+int anew(double at)
+{
+    struct why why;
+    int count;
+    const struct match_event *events = match_events(session.match, &count);
+    struct match_event created = events[0];
+    const char *seats[MAX_PLAYERS] = {NULL};
+    created.at = (int64_t)at;
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
+            seats[events[i].player] = events[i].text;
+    struct match *match = match_begin(session.rules, &created, &random_bytes, &why);
+    bool fine = match != NULL;
+    for (int p = 0; fine && p < session.rules->players; p++)
+        fine = !seats[p] || match_do(match, EVENT_JOINED, p, seats[p], created.at, &why);
+    if (!fine) {
+        match_free(match);
+        return out_refuse(&why);
     }
     match_free(session.match);
-    session.match = match_new(session.rules, standard ? NULL : state_of(&start), &terms);
-    return session.match ? 1 : 0;
+    session.match = match;
+    out_begin();
+    return 1;
 }
+
+/* ---- playing ---- */
 
 /* An event that a player causes: the input is "KIND TEXT". */
 int act(int player, double at)
@@ -117,80 +166,31 @@ int act(int player, double at)
     struct why why;
     if (!text_field(&text, ' ', kind, sizeof kind) || event_find(kind) < 0) {
         why_say(&why, NULL, "match.event", in_text(), NULL, NULL);
-        return out_why(&why);
+        return out_refuse(&why);
     }
-    return match_do(session.match, (enum event_kind)event_find(kind), player, text, (int64_t)at, &why) ? 1
-                                                                                                       : out_why(&why);
+    out_begin();
+    bool done = match_do(session.match, (enum event_kind)event_find(kind), player, text, (int64_t)at, &why);
+    return done ? 1 : out_refuse(&why);
 }
 
 int play(int player, double at)
 {
     struct why why;
-    return match_play(session.match, player, in_text(), (int64_t)at, &why) ? 1 : out_why(&why);
+    out_begin();
+    return match_play(session.match, player, in_text(), (int64_t)at, &why) ? 1 : out_refuse(&why);
 }
 
-int load(void)
-{
-    const struct record_source source = {.find_game = games_find, .boards = &embedded_boards, .entropy = &random_bytes};
-    struct why why;
-    struct record *record = record_read(in_text(), &source, &why);
-    if (!record)
-        return out_why(&why);
-    session_take(record->rules, record->match);
-    record->rules = NULL; /* they live on here */
-    record->match = NULL;
-    record_free(record);
-    return 1;
-}
+/* ---- keeping ---- */
 
 int save(void)
 {
-    struct record record = {.rules = session.rules, .match = session.match};
-    out_clear();
-    record_write(&record, &embedded_boards, &out_sink);
-    return 1;
+    const struct record record = {.rules = session.rules, .match = session.match};
+    record_write(&record, &embedded_boards, out_begin());
+    return out_end();
 }
 
-/* What a match in a secret set-up knows beside its record: for each player "SALT WORDS", the salt "-" before it is
- * ready. */
 int drafts(void)
 {
-    char line[2 * SALT + 2 + WORDS];
-    out_clear();
-    out_text("[");
-    for (int p = 0; p < session.rules->players; p++) {
-        struct text text = text_on(line, sizeof line);
-        const uint8_t *salt = match_salt(session.match, p);
-        if (salt)
-            text_add_hex(&text, salt, SALT);
-        else
-            text_add_char(&text, '-');
-        text_add_char(&text, ' ');
-        match_write_draft(session.match, p, &text);
-        out_comma();
-        out_string(line);
-    }
-    out_text("]");
-    return 1;
-}
-
-int restore(int player)
-{
-    char hex[2 * SALT + 1];
-    uint8_t salt[SALT];
-    const char *at = in_text();
-    struct why why;
-    if (!text_field(&at, ' ', hex, sizeof hex))
-        return 0;
-    bool sealed = text_hex(hex, salt, SALT);
-    return match_restore_draft(session.match, player, at, sealed ? salt : NULL, &why) ? 1 : out_why(&why);
-}
-
-void session_see(int player, int n, union state_buffer *out)
-{
-    bool present = n < 0 || n >= match_length(session.match);
-    union state_buffer before;
-    if (!present)
-        match_before(session.match, n, state_of(&before));
-    game_observe(session.rules, present ? match_state(session.match) : state_of(&before), player, state_of(out));
+    views_drafts(session.match, out_begin());
+    return out_end();
 }

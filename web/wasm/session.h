@@ -1,24 +1,37 @@
-/* session.h - the match that this instance of the WebAssembly holds: one at a time. */
+/* session.h - the match that this instance of the WebAssembly holds: one at a time.
+ *
+ * Invariant: what is refused changes nothing, and so does what memory does not suffice for. */
 #ifndef WEB_WASM_SESSION_H
 #define WEB_WASM_SESSION_H
 
 #include "core/game.h"
 #include "match/match.h"
+#include "web/wasm/output.h"
 
 struct session {
     struct rules *rules;
     struct match *match;
     struct move *scratch; /* max_moves moves */
+    bool own_board;       /* the board is not one that is compiled in */
 };
 
 extern struct session session;
 
-/* The rules that "GAME<tab>OPTIONS" names; NULL and `why` if they are refused. The caller owns the result. */
-struct rules *session_read_rules(const char **at, struct why *why);
-/* Make them the session's, with room for moves, and without a match. False and `why` if they are refused. */
-bool session_open(const char **at, struct why *why);
+/* The rules that "GAME<tab>OPTIONS" names, with boards from `boards`; NULL and `why` if they are refused. The caller
+ * owns the result. */
+struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why);
+/* Make rules and a match, which may be NULL, the session's, in place of those before. False and `why` if memory does
+ * not suffice; then they are freed. */
+bool session_take(struct rules *rules, struct match *match, struct why *why);
 
-/* What a player, or SPECTATOR, sees of the n-th state of the match; -1 is the present one. */
-void session_see(int player, int n, union state_buffer *out);
+/* Opening and playing. A function that can be refused returns 0 and leaves the reason as the output; else 1. */
+int EXPORT(start)(double at);
+int EXPORT(load)(void);
+int EXPORT(restore)(int player);
+int EXPORT(anew)(double at);
+int EXPORT(act)(int player, double at);
+int EXPORT(play)(int player, double at);
+int EXPORT(save)(void);
+int EXPORT(drafts)(void);
 
 #endif

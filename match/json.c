@@ -1,0 +1,116 @@
+/* json.c - writing JSON on a sink. */
+#include "match/json.h"
+
+#include <string.h>
+
+static void put(struct json *json, const char *text, size_t size)
+{
+    json->sink->put(json->sink->context, text, size);
+}
+
+/* What stands before a value or a key. */
+static void begin(struct json *json)
+{
+    if (json->due)
+        put(json, ",", 1);
+    json->due = true;
+}
+
+void json_open(struct json *json, char bracket)
+{
+    begin(json);
+    put(json, &bracket, 1);
+    json->due = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    put(json, &bracket, 1);
+    json->due = true;
+}
+
+void json_key(struct json *json, const char *name)
+{
+    json_string(json, name);
+    put(json, ":", 1);
+    json->due = false;
+}
+
+void json_null(struct json *json)
+{
+    begin(json);
+    put(json, "null", 4);
+}
+
+void json_number(struct json *json, int64_t number)
+{
+    char digits[24];
+    struct text text = text_on(digits, sizeof digits);
+    text_add_number(&text, number);
+    begin(json);
+    put(json, digits, text.length);
+}
+
+static bool is_plain(char c)
+{
+    return c != '"' && c != '\\' && (unsigned char)c >= ' ';
+}
+
+/* A character that cannot stand in a string as it is. */
+static void put_escaped(struct json *json, char c)
+{
+    char code[8];
+    struct text text = text_on(code, sizeof code);
+    uint8_t byte = (uint8_t)c;
+    text_add(&text, byte < ' ' ? "\\u00" : "\\");
+    if (byte < ' ')
+        text_add_hex(&text, &byte, 1);
+    else
+        text_add_char(&text, c);
+    put(json, code, text.length);
+}
+
+void json_string(struct json *json, const char *string)
+{
+    begin(json);
+    put(json, "\"", 1);
+    while (*string) {
+        size_t plain = 0;
+        while (string[plain] && is_plain(string[plain]))
+            plain++;
+        put(json, string, plain);
+        string += plain;
+        if (*string)
+            put_escaped(json, *string++);
+    }
+    put(json, "\"", 1);
+}
+
+void json_numbers(struct json *json, const int *numbers, int count)
+{
+    json_open(json, '[');
+    for (int i = 0; i < count; i++)
+        json_number(json, numbers[i]);
+    json_close(json, ']');
+}
+
+void json_players(struct json *json, player_set set)
+{
+    json_open(json, '[');
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (set >> p & 1)
+            json_number(json, p);
+    json_close(json, ']');
+}
+
+void json_member(struct json *json, const char *name, int64_t number)
+{
+    json_key(json, name);
+    json_number(json, number);
+}
+
+void json_member_string(struct json *json, const char *name, const char *string)
+{
+    json_key(json, name);
+    json_string(json, string);
+}

@@ -1,0 +1,337 @@
+/* views.c - how a match stands, and what can be done, as JSON; and its pictures. What does not change in play is in
+ * views_rules.c. */
+#include "match/views.h"
+
+#include <string.h>
+
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "core/rng.h"
+#include "match/effect.h"
+#include "match/event.h"
+#include "match/json.h"
+#include "match/notation.h"
+#include "match/pick.h"
+
+/* What the player sees of the n-th state. */
+static void see(const struct match *match, int player, int n, union state_buffer *out)
+{
+    bool present = n < 0 || n >= match_length(match);
+    union state_buffer before;
+    if (!present)
+        match_before(match, n, state_of(&before));
+    game_observe(match_rules(match), present ? match_state(match) : state_of(&before), player, state_of(out));
+}
+
+/* ---- how it stands ---- */
+
+static void put_pieces(struct json *json, const struct rules *rules, const struct state *state)
+{
+    json_key(json, "pieces");
+    json_open(json, '[');
+    for (int cell = 0; cell < rules->board->cell_count; cell++) {
+        struct piece pieces[MAX_PIECES_ON_CELL];
+        int n = rules->game->looks->look(rules, state, cell, pieces);
+        for (int i = 0; i < n; i++) {
+            const int numbers[] = {cell, pieces[i].army, pieces[i].kind, pieces[i].count, pieces[i].signs};
+            json_numbers(json, numbers, 5);
+        }
+    }
+    json_close(json, ']');
+}
+
+static void put_result(struct json *json, struct result result)
+{
+    json_key(json, "result");
+    if (!result.by) {
+        json_null(json);
+        return;
+    }
+    json_open(json, '{');
+    json_member_string(json, "rule", result.by->rule);
+    json_member_string(json, "message", result.by->message);
+    json_key(json, "winners");
+    json_players(json, result.winners);
+    json_close(json, '}');
+}
+
+static bool turns(const struct rules *rules, const struct state *state, struct move move, struct swing *out)
+{
+    return rules->game->looks->swing && rules->game->looks->swing(rules, state, move, out);
+}
+
+/* Who made the move that led to the n-th state, the cells it went over, and how its piece turned. */
+static void put_last(struct json *json, const struct match *match, int player, int n)
+{
+    const struct rules *rules = match_rules(match);
+    int mover = n > 0 ? match_mover(match, n - 1) : NOBODY, cells[MAX_PATH], count = 0;
+    uint16_t path[MAX_PATH];
+    union state_buffer before;
+    struct swing swing = {.quarters = 0};
+    if (mover != NOBODY)
+        count = game_path(rules, match_move(match, n - 1), path);
+    if (mover != NOBODY && rules->game->looks->swing) {
+        see(match, player, n - 1, &before);
+        turns(rules, state_of(&before), match_move(match, n - 1), &swing);
+    }
+    for (int i = 0; i < count; i++)
+        cells[i] = path[i];
+    json_member(json, "mover", mover);
+    json_key(json, "last");
+    json_numbers(json, cells, count);
+    json_key(json, "swing");
+    if (swing.quarters)
+        json_numbers(json, (const int[]){swing.pivot, swing.quarters}, 2);
+    else
+        json_null(json);
+}
+
+static void put_position(struct json *json, const struct rules *rules, const struct state *state)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    rules->game->text->write_position(rules, state, &text);
+    json_member_string(json, "position", line);
+}
+
+static void put_commanders(struct json *json, const struct rules *rules, const struct state *state)
+{
+    json_key(json, "commanders");
+    json_open(json, '[');
+    for (int army = 0; army < rules->armies; army++)
+        json_number(json, game_commander(rules, state, army));
+    json_close(json, ']');
+}
+
+void views_state(const struct match *match, int player, int n, const struct sink *sink)
+{
+    const struct rules *rules = match_rules(match);
+    int length = match_length(match);
+    bool present = n < 0 || n >= length;
+    union state_buffer seen;
+    struct json json = {.sink = sink};
+    see(match, player, n, &seen);
+    struct turn turn = game_turn(rules, state_of(&seen));
+    json_open(&json, '{');
+    json_member(&json, "n", present ? length : n);
+    json_member(&json, "length", length);
+    json_key(&json, "toAct");
+    json_players(&json, present ? match_to_act(match) : rules->game->to_act(rules, state_of(&seen)));
+    json_member(&json, "turn", turn.player);
+    json_member(&json, "begun", turn.begun);
+    json_key(&json, "out");
+    json_players(&json, match_out(match));
+    put_position(&json, rules, state_of(&seen));
+    put_result(&json, present ? match_result(match) : (struct result){.by = NULL});
+    put_last(&json, match, player, present ? length : n);
+    put_commanders(&json, rules, state_of(&seen));
+    put_pieces(&json, rules, state_of(&seen));
+    json_close(&json, '}');
+}
+
+void views_turns(const struct match *match, int from, const struct sink *sink)
+{
+    int length = match_length(match);
+    struct json json = {.sink = sink};
+    json_open(&json, '[');
+    for (int n = from < 0 ? 0 : from; n < length;) {
+        char line[POSITION_TEXT];
+        struct text text = text_on(line, sizeof line);
+        int next = notation_turn(match, n, &text);
+        json_open(&json, '[');
+        json_number(&json, match_turn(match, n).player);
+        json_string(&json, line);
+        json_number(&json, next);
+        json_close(&json, ']');
+        n = next > n ? next : n + 1;
+    }
+    json_close(&json, ']');
+}
+
+/* ---- who plays ---- */
+
+void views_seats(const struct match *match, const struct sink *sink)
+{
+    const char *seats[MAX_PLAYERS] = {NULL};
+    struct json json = {.sink = sink};
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    for (int i = 0; i < count; i++)
+        if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
+            seats[events[i].player] = events[i].text;
+    json_open(&json, '[');
+    for (int p = 0; p < match_rules(match)->players; p++) {
+        char who[16];
+        if (!seats[p] || !text_field(&seats[p], ' ', who, sizeof who)) {
+            json_null(&json);
+            continue;
+        }
+        json_open(&json, '[');
+        json_string(&json, who);
+        json_string(&json, seats[p]);
+        json_close(&json, ']');
+    }
+    json_close(&json, ']');
+}
+
+void views_missing(const struct match *match, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    player_set ready = 0;
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    for (int i = 0; i < count; i++) {
+        if (events[i].kind == EVENT_READY && !match_salt(match, events[i].player))
+            ready |= (player_set)(1 << events[i].player);
+        if (events[i].kind == EVENT_REVEAL)
+            ready = 0;
+    }
+    json_players(&json, match_result(match).by ? 0 : (player_set)(ready & ~match_out(match)));
+}
+
+/* ---- what can be done ---- */
+
+/* Kinds of one name are one kind to people: the first of them. */
+static int named_kind(const struct rules *rules, int kind)
+{
+    const struct piece_kind *kinds = rules->game->looks->kinds;
+    for (int k = 0; k < kind; k++)
+        if (strcmp(kinds[k].name, kinds[kind].name) == 0)
+            return k;
+    return kind;
+}
+
+static void put_move(struct json *json, const struct rules *rules, const struct state *seen, int player,
+                     struct move move)
+{
+    char word[MOVE_TEXT];
+    struct text text = text_on(word, sizeof word);
+    uint16_t path[MAX_PATH];
+    int n = game_path(rules, move, path);
+    struct effect effect = effect_of(rules, seen, player, move);
+    struct swing swing;
+    bool swings = turns(rules, seen, move, &swing);
+    const int numbers[] = {effect.army,        named_kind(rules, effect.kind), effect.places,
+                           (int)effect.target, swings ? swing.pivot : -1,      swings ? swing.quarters : 0};
+    rules->game->text->write_move(rules, seen, move, &text);
+    json_open(json, '[');
+    json_string(json, word);
+    for (int i = 0; i < 6 + n; i++)
+        json_number(json, i < 6 ? numbers[i] : path[i - 6]);
+    json_close(json, ']');
+}
+
+/* What a player still has to set up: the pieces that completing the set-up would bring onto the board. */
+static void put_tray(struct json *json, const struct rules *rules, const struct state *seen, int player,
+                     struct move *scratch)
+{
+    struct rng rng = rng_of(1);
+    union state_buffer copy;
+    bool owes = player != NOBODY && game_is_secret(rules, seen) && (rules->game->to_act(rules, seen) >> player & 1);
+    int n = owes ? rules->game->secrets->arrange(rules, seen, player, &rng, scratch) : 0;
+    memcpy(copy.bytes, seen, rules->game->state_size);
+    json_key(json, "tray");
+    json_open(json, '[');
+    for (int i = 0; i < n; i++) {
+        struct effect effect = effect_of(rules, state_of(&copy), player, scratch[i]);
+        rules->game->play(rules, state_of(&copy), player, scratch[i]);
+        if (effect.places)
+            json_numbers(json, (const int[]){effect.army, named_kind(rules, effect.kind)}, 2);
+    }
+    json_close(json, ']');
+}
+
+void views_moves(const struct match *match, int player, struct move *scratch, const struct sink *sink)
+{
+    const struct rules *rules = match_rules(match);
+    union state_buffer seen;
+    struct json json = {.sink = sink};
+    bool acts = player >= 0 && (match_to_act(match) >> player & 1);
+    see(match, player, -1, &seen);
+    json_open(&json, '{');
+    json_key(&json, "moves");
+    json_open(&json, '[');
+    int n = acts ? rules->game->moves(rules, state_of(&seen), player, scratch) : 0;
+    for (int i = 0; i < n; i++)
+        put_move(&json, rules, state_of(&seen), player, scratch[i]);
+    json_close(&json, ']');
+    put_tray(&json, rules, state_of(&seen), acts ? player : NOBODY, scratch);
+    json_close(&json, '}');
+}
+
+void views_why(const struct why *why, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    json_open(&json, '{');
+    json_member_string(&json, "rule", why->rule ? why->rule : "");
+    json_member_string(&json, "message", why->message);
+    json_key(&json, "args");
+    json_open(&json, '[');
+    for (int i = 0; i < WHY_ARGS; i++)
+        json_string(&json, why->arg[i]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+void views_refusal(const struct match *match, int player, const char *like, const uint16_t *cells, int count,
+                   struct move *scratch, const struct sink *sink)
+{
+    union state_buffer seen;
+    struct why why;
+    see(match, player, -1, &seen);
+    pick_refusal(match_rules(match), state_of(&seen), player, like, cells, count, scratch, &why);
+    views_why(&why, sink);
+}
+
+/* ---- what is kept ---- */
+
+void views_drafts(const struct match *match, const struct sink *sink)
+{
+    char line[2 * MATCH_SALT + 2 + EVENT_TEXT];
+    struct json json = {.sink = sink};
+    json_open(&json, '[');
+    for (int p = 0; p < match_rules(match)->players; p++) {
+        struct text text = text_on(line, sizeof line);
+        const uint8_t *salt = match_salt(match, p);
+        if (salt)
+            text_add_hex(&text, salt, MATCH_SALT);
+        else
+            text_add_char(&text, '-');
+        text_add_char(&text, ' ');
+        match_write_draft(match, p, &text);
+        json_string(&json, line);
+    }
+    json_close(&json, ']');
+}
+
+bool views_restore(struct match *match, int player, const char *draft, struct why *why)
+{
+    char hex[2 * MATCH_SALT + 1];
+    uint8_t salt[MATCH_SALT];
+    const char *words = draft;
+    if (!text_field(&words, ' ', hex, sizeof hex))
+        return why_say(why, NULL, "match.reveal", draft, NULL, NULL);
+    return match_restore_draft(match, player, words, text_hex(hex, salt, MATCH_SALT) ? salt : NULL, why);
+}
+
+/* ---- pictures ---- */
+
+void views_layer(const struct match *match, int player, int n, const struct picture *how, int layer,
+                 const struct sink *sink)
+{
+    union state_buffer seen;
+    see(match, player, n, &seen);
+    if (layer < 0)
+        picture_svg_defs(match_rules(match), how, sink);
+    else
+        picture_svg_layer(match_rules(match), state_of(&seen), how, (enum picture_layer)layer, sink);
+}
+
+void views_picture(const struct match *match, int player, int n, const struct picture *how, const struct sink *sink)
+{
+    union state_buffer seen;
+    see(match, player, n, &seen);
+    picture_svg(match_rules(match), state_of(&seen), how, sink);
+}

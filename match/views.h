@@ -1,0 +1,63 @@
+/* views.h - a match as data: what a player, or SPECTATOR, may see of it, and what it can do, as JSON on a sink; and its
+ * pictures. The page, a server and a library give out these very bytes.
+ *
+ * Each function writes one value and nothing else, and changes nothing. A state is asked for by its number in the
+ * history; -1, or any beyond the last, is the present one. `scratch` holds the game's max_moves moves. */
+#ifndef MATCH_VIEWS_H
+#define MATCH_VIEWS_H
+
+#include "core/game.h"
+#include "core/text.h"
+#include "core/why.h"
+#include "draw/picture.h"
+#include "match/match.h"
+
+/* ---- what does not change in play ---- */
+
+/* {name, example, least, most, options: [{name, preset, choices}]} */
+void views_game(const struct game *game, const struct sink *sink);
+/* {game, options, players, armies, searched, width, height, sides, kinds: [{name, fills}], cells: [[name, x, y, wide,
+ * high]]}; a size of 0: nobody points there. Whether it is `searched` is for whoever has a search to say. */
+void views_rules(const struct rules *rules, bool searched, const struct sink *sink);
+
+/* ---- how a match stands ---- */
+
+/* {n, length, toAct, turn, begun, out, position, result, mover, last, swing, commanders, pieces: [[cell, army, kind,
+ * count, signs]]}; `last` are the cells of the move that led there, and `swing` how its piece turned: [pivot, quarters]
+ * or null. */
+void views_state(const struct match *match, int player, int n, const struct sink *sink);
+/* [[player, text, next]] for every turn from the one on that begins with the state `from`: who, what, and the state
+ * after it. */
+void views_turns(const struct match *match, int from, const struct sink *sink);
+/* By player ["person", name] or ["computer", name], or null for a seat that is free. */
+void views_seats(const struct match *match, const struct sink *sink);
+/* The players who are ready in a secret set-up, but this match does not know what they have set up: it cannot go on. */
+void views_missing(const struct match *match, const struct sink *sink);
+
+/* ---- what can be done ---- */
+
+/* {moves: [[word, army, kind, places, mark, pivot, quarters, cells…]], tray: [[army, kind]]}: the pivot is -1 for a
+ * piece that does not turn; a decision that is not made on the board has no cells; the tray is what is still to be set
+ * up. */
+void views_moves(const struct match *match, int player, struct move *scratch, const struct sink *sink);
+/* Why pointing at cells makes no move, as pick_refusal() says it. */
+void views_refusal(const struct match *match, int player, const char *like, const uint16_t *cells, int count,
+                   struct move *scratch, const struct sink *sink);
+/* {rule, message, args} */
+void views_why(const struct why *why, const struct sink *sink);
+
+/* ---- for whoever keeps the match, and nobody else ---- */
+
+/* By player "SALT WORDS": what a match in a secret set-up knows beside its record, the salt "-" before it is ready.
+ * views_restore() takes one back; false and `why` if it is none. */
+void views_drafts(const struct match *match, const struct sink *sink);
+bool views_restore(struct match *match, int player, const char *draft, struct why *why);
+
+/* ---- pictures, as SVG ---- */
+
+/* One layer, -1 for the definitions that all need; or all of it, by itself. */
+void views_layer(const struct match *match, int player, int n, const struct picture *how, int layer,
+                 const struct sink *sink);
+void views_picture(const struct match *match, int player, int n, const struct picture *how, const struct sink *sink);
+
+#endif

@@ -1,0 +1,96 @@
+/* views_rules.c - games and their rules as JSON: what does not change in play. */
+#include "board/board.h"
+#include "core/game_looks.h"
+#include "core/rules.h"
+#include "match/json.h"
+#include "match/views.h"
+
+static void put_option(struct json *json, const struct option *option)
+{
+    char choice[MAX_OPTION_TEXT];
+    json_open(json, '{');
+    json_member_string(json, "name", option->name);
+    json_member_string(json, "preset", option->preset);
+    json_key(json, "choices");
+    json_open(json, '[');
+    for (int n = 0; option->choices && option_choice(option, n, choice, sizeof choice); n++)
+        json_string(json, choice);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+void views_game(const struct game *game, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    json_open(&json, '{');
+    json_member_string(&json, "name", game->name);
+    json_member(&json, "example", game->example);
+    json_member(&json, "least", game->min_players);
+    json_member(&json, "most", game->max_players);
+    json_key(&json, "options");
+    json_open(&json, '[');
+    for (const struct option *option = game->options; option->name; option++)
+        put_option(&json, option);
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+/* A cell's place, and the size of its outline. */
+static void put_cell(struct json *json, const struct board *board, const struct board_cell *cell)
+{
+    const struct board_zone *zone = &board->zones[cell->first_zone];
+    int depth = cell->arc.outer - cell->arc.inner; /* of part of a ring */
+    int wide = cell->arc.sectors ? depth : zone->wide, high = cell->arc.sectors ? depth : zone->high;
+    const int numbers[] = {cell->x, cell->y, zone->above ? 0 : wide, zone->above ? 0 : high ? high : wide};
+    json_open(json, '[');
+    json_string(json, cell->name);
+    for (int i = 0; i < 4; i++)
+        json_number(json, numbers[i]);
+    json_close(json, ']');
+}
+
+static void put_kinds(struct json *json, const struct game *game)
+{
+    json_key(json, "kinds");
+    json_open(json, '[');
+    for (const struct piece_kind *kind = game->looks->kinds; kind->name; kind++) {
+        json_open(json, '{');
+        json_member_string(json, "name", kind->name);
+        json_member(json, "fills", kind->fills);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_sides(struct json *json, const struct rules *rules)
+{
+    json_key(json, "sides");
+    json_open(json, '[');
+    for (int p = 0; p < rules->players; p++)
+        json_number(json, rules->side_of[p]);
+    json_close(json, ']');
+}
+
+void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
+{
+    char options[4 * MAX_OPTION_TEXT];
+    struct text text = text_on(options, sizeof options);
+    struct json json = {.sink = sink};
+    rules_write_options(rules, &text);
+    json_open(&json, '{');
+    json_member_string(&json, "game", rules->game->name);
+    json_member_string(&json, "options", options);
+    json_member(&json, "players", rules->players);
+    json_member(&json, "armies", rules->armies);
+    json_member(&json, "searched", searched);
+    json_member(&json, "width", rules->board->width);
+    json_member(&json, "height", rules->board->height);
+    put_sides(&json, rules);
+    put_kinds(&json, rules->game);
+    json_key(&json, "cells");
+    json_open(&json, '[');
+    for (int i = 0; i < rules->board->cell_count; i++)
+        put_cell(&json, rules->board, &rules->board->cells[i]);
+    json_close(&json, ']');
+    json_close(&json, '}');
+}

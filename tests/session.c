@@ -1,0 +1,271 @@
+/* session.c - the page's session (web/wasm) as a program of its own, where memory runs out: for each call, the first
+ * allocation fails, then the second, and so on until it is not needed. Each time the call is refused, the output says
+ * so and nothing else, the match is what it was, and nothing is leaked (the sanitizers look). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/rules.h"
+#include "tests/support.h"
+#include "web/wasm/session.h"
+
+/* ---- memory that runs out: the linker sends all allocations here ---- */
+
+static long until = -1; /* allocations that still succeed; -1: all */
+static bool ran_out;
+
+static bool runs_out(void)
+{
+    if (until < 0)
+        return false;
+    ran_out = ran_out || until == 0;
+    return until == 0 || until-- == 0;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return runs_out() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return runs_out() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return runs_out() ? NULL : __real_realloc(memory, size);
+}
+
+/* ---- what the page lends ---- */
+
+void page_random(uint8_t *out, size_t size);
+int page_stop(void);
+void page_tell(void);
+
+void page_random(uint8_t *out, size_t size)
+{
+    static uint8_t next;
+    for (size_t i = 0; i < size; i++)
+        out[i] = ++next;
+}
+
+int page_stop(void)
+{
+    return 0;
+}
+
+void page_tell(void)
+{
+}
+
+int moves(int player);
+int view(int player, int n);
+int turns(int from);
+int seats(void);
+int layer(int number, int player, int n, int flags);
+int describe_options(void);
+int sight(int player);
+int choose(int player, double seed, int nodes, int on_board);
+
+/* ---- calls ---- */
+
+static char last[1 << 20];
+
+static const char *said(void)
+{
+    assert_true((size_t)output_size() < sizeof last);
+    memcpy(last, output(), (size_t)output_size());
+    last[output_size()] = 0;
+    return last;
+}
+
+static bool give(const char *text)
+{
+    char *at = input((int)strlen(text));
+    if (at)
+        memcpy(at, text, strlen(text));
+    return at != NULL;
+}
+
+enum call {
+    START,
+    LOAD,
+    RESTORE,
+    ANEW,
+    PLAY,
+    ACT,
+    SAVE,
+    DRAFTS,
+    VIEW,
+    MOVES,
+    TURNS,
+    SEATS,
+    LAYER,
+    OPTIONS,
+    SIGHT,
+    CHOOSE
+};
+
+static int make(enum call call, const char *text)
+{
+    if (!give(text))
+        return no_memory();
+    switch (call) {
+    case START: return start(0);
+    case LOAD: return load();
+    case RESTORE: return restore(0);
+    case ANEW: return anew(5);
+    case PLAY: return play(0, 1);
+    case ACT: return act(0, 1);
+    case SAVE: return save();
+    case DRAFTS: return drafts();
+    case VIEW: return view(0, -1);
+    case MOVES: return moves(0);
+    case TURNS: return turns(0);
+    case SEATS: return seats();
+    case LAYER: return layer(7, 0, -1, 2);
+    case OPTIONS: return describe_options();
+    case SIGHT: return sight(0);
+    default: return choose(0, 1, 200, 0);
+    }
+}
+
+/* The match as it can be saved, drafts and all; the caller's to free. */
+static char *whole(void)
+{
+    assert_int_equal(save(), 1);
+    char *record = strdup(said());
+    assert_int_equal(drafts(), 1);
+    size_t size = strlen(record) + strlen(said()) + 1;
+    char *both = malloc(size);
+    assert_non_null(both);
+    snprintf(both, size, "%s%s", record, said());
+    free(record);
+    return both;
+}
+
+/* Make the call with no memory to be had, then with one allocation, and so on, until it is accepted. */
+static void squeeze(enum call call, const char *text)
+{
+    for (long allowed = 0; allowed < 10000; allowed++) {
+        char *before = session.match ? whole() : NULL;
+        ran_out = false;
+        until = allowed;
+        int result = make(call, text);
+        until = -1;
+        if (!result) {
+            char *after = NULL;
+            if (!ran_out || said()[0] != '{' || !strstr(said(), "\"no-memory\""))
+                fail_msg("call %d is refused after %ld allocations: %s", (int)call, allowed, said());
+            if (before && strcmp(before, after = whole()) != 0)
+                fail_msg("call %d was refused after %ld allocations and changed %s to %s", (int)call, allowed, before,
+                         after);
+            free(after);
+        }
+        free(before);
+        if (result)
+            return;
+    }
+    fail_msg("call %d is never accepted", (int)call);
+}
+
+static void close_session(void)
+{
+    match_free(session.match);
+    rules_free(session.rules);
+    free(session.scratch);
+    session = (struct session){.rules = NULL};
+}
+
+static void play_in_the_open(void **state)
+{
+    (void)state;
+    squeeze(START, "grailnah\t-\t-\tperson -\tcomputer nodes=200");
+    assert_int_equal(save(), 1);
+    char *record = strdup(said());
+    squeeze(SIGHT, "");
+    char *seen = strdup(said());
+    squeeze(CHOOSE, seen);
+    squeeze(ACT, "chat hello");
+    squeeze(MOVES, "");
+    char *word = strdup(strchr(said(), '"') + strlen("\"moves\":[[\""));
+    word[strcspn(word, "\"")] = 0;
+    squeeze(PLAY, word);
+    static const enum call looks[] = {VIEW, TURNS, SEATS, SAVE, LAYER};
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        squeeze(looks[i], "");
+    squeeze(OPTIONS, "alcazar\t-");
+    squeeze(LOAD, record);
+    squeeze(ANEW, "");
+    free(record);
+    free(word);
+    free(seen);
+    close_session();
+}
+
+static void play_in_secret(void **state)
+{
+    (void)state;
+    squeeze(START, "skirmish\t-\t-\tperson -\tperson -\tperson -");
+    squeeze(PLAY, "@a1");
+    squeeze(PLAY, "@b1");
+    squeeze(DRAFTS, "");
+    char *draft = strdup(strchr(said(), '"') + 1);
+    draft[strcspn(draft, "\"")] = 0;
+    assert_int_equal(save(), 1);
+    char *record = strdup(said());
+    squeeze(LOAD, record);
+    squeeze(RESTORE, draft);
+    squeeze(PLAY, "@c1"); /* now it is ready */
+    free(draft);
+    free(record);
+    close_session();
+}
+
+/* No call leaves the answer of the one before in place. */
+static void refusals_are_whole(void **state)
+{
+    static const struct {
+        enum call call;
+        const char *text;
+    } wrong[] = {{START, ""},
+                 {START, "nothing\t-\t-"},
+                 {START, "grailnah\t-\tnonsense"},
+                 {START, "grailnah\t-\t-\tnobody"},
+                 {LOAD, "nonsense"},
+                 {RESTORE, ""},
+                 {RESTORE, "nonsense"},
+                 {PLAY, "nonsense"},
+                 {ACT, ""},
+                 {ACT, "nonsense"},
+                 {OPTIONS, ""}};
+    (void)state;
+    assert_int_equal(make(START, "grailnah\t-\t-\tperson -\tperson -"), 1);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char *before = whole();
+        assert_int_equal(make(wrong[i].call, wrong[i].text), 0);
+        if (strncmp(said(), "{\"rule\":", 8) != 0)
+            fail_msg("%s is refused with %s", wrong[i].text, said());
+        char *after = whole();
+        assert_string_equal(before, after);
+        free(before);
+        free(after);
+    }
+    close_session();
+}
+
+int main(void)
+{
+    tests_add("memory runs out in a game without secrets", play_in_the_open, NULL);
+    tests_add("memory runs out in a secret set-up", play_in_secret, NULL);
+    tests_add("what is refused says why, and changes nothing", refusals_are_whole, NULL);
+    return tests_run("session");
+}

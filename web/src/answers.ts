@@ -1,0 +1,128 @@
+/* answers.ts - what the core says: the types of its answers (match/views.h writes them), and the layers of its pictures. */
+import type { Call } from './worker';
+
+export interface Option {
+  name: string;
+  preset: string;
+  choices: string[];
+}
+
+export interface Game {
+  name: string;
+  example: number;
+  least: number;
+  most: number;
+  options: Option[];
+}
+
+/** A refusal: a message of the catalogues with arguments, and the rule that forbids. */
+export interface Why {
+  rule: string;
+  message: string;
+  args: string[];
+}
+
+/** Name, centre, and size of the outline; a size of 0: nobody points there. */
+export type Cell = [name: string, x: number, y: number, width: number, height: number];
+
+export interface Rules {
+  game: string;
+  options: string;
+  players: number;
+  armies: number;
+  /** Whether a computer can look ahead. */
+  searched: number;
+  width: number;
+  height: number;
+  sides: number[];
+  kinds: { name: string; fills: number }[];
+  cells: Cell[];
+}
+
+export const enum Sign {
+  Rests = 1,
+  Held = 2,
+  Shielded = 4,
+  Due = 8,
+  Danger = 16,
+  Glows = 32,
+}
+
+export type Piece = [cell: number, army: number, kind: number, count: number, signs: number];
+
+export interface View {
+  n: number;
+  length: number;
+  toAct: number[];
+  turn: number;
+  begun: number;
+  out: number[];
+  position: string;
+  result: { rule: string; message: string; winners: number[] } | null;
+  mover: number;
+  /** The cells of the move that led here, and how its piece turned: the cell it turned about, and right angles with the clock. */
+  last: number[];
+  swing: [pivot: number, quarters: number] | null;
+  commanders: number[];
+  pieces: Piece[];
+}
+
+export interface Move {
+  word: string;
+  army: number;
+  kind: number;
+  places: boolean;
+  mark: number;
+  /** The cell that the piece turns about, -1 if it does not, and right angles with the clock. */
+  swing: [pivot: number, quarters: number];
+  path: number[];
+}
+
+export interface Choices {
+  moves: Move[];
+  /** What is still to be set up: army and kind of each piece. */
+  tray: [army: number, kind: number][];
+}
+
+export type Turn = [player: number, text: string, next: number];
+
+/** The layers of a picture, as draw/picture.h counts them. */
+export const enum Layer {
+  Defs = -1,
+  Ground,
+  Lines,
+  Zones,
+  Marks,
+  Filling,
+  Frames,
+  Above,
+  Tokens,
+  Signs,
+  Labels,
+  Cells,
+}
+
+/** All layers, from below to above; those that stay as they are in play; and those that change with it. */
+export const LAYERS = [
+  Layer.Defs, Layer.Ground, Layer.Lines, Layer.Zones, Layer.Marks, Layer.Filling, Layer.Frames, Layer.Above, Layer.Tokens, Layer.Signs,
+  Layer.Labels, Layer.Cells,
+];
+export const CHANGING = [Layer.Lines, Layer.Marks, Layer.Filling, Layer.Frames, Layer.Tokens, Layer.Signs];
+export const FIXED = LAYERS.filter((layer) => !CHANGING.includes(layer));
+
+export const SPECTATOR = -1;
+export const NOW = -1;
+export const DARK = 1;
+export const PARTS = 2;
+
+export const ask = (name: string, input?: string, ...args: number[]): Call =>
+  input === undefined ? { name, args } : { name, args, input };
+
+export function readChoices(text: string): Choices {
+  type Row = [string, number, number, number, number, number, number, ...number[]];
+  const { moves, tray } = JSON.parse(text) as { moves: Row[]; tray: [number, number][] };
+  const read = ([word, army, kind, places, mark, pivot, quarters, ...path]: Row): Move => ({
+    word, army, kind, places: places !== 0, mark, swing: [pivot, quarters], path,
+  });
+  return { moves: moves.map(read), tray };
+}

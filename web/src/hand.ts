@@ -1,0 +1,154 @@
+/* hand.ts - making a move by pointing: what is picked, where that leads, what is said of it. A move goes to the match when
+ * it is whole, or waits to be confirmed. */
+import type { Move, Why } from './answers';
+import { Refusal } from './core';
+import { type Marks, type Match } from './match';
+import { movesFrom, nothing, placing, type Picked } from './picking';
+import { settings } from './settings';
+import { knock } from './sound';
+import { pieceNames, type Herald } from './speech';
+import { Survey } from './survey';
+import type { Swept } from './sweep';
+import type { Said } from './words';
+
+/** What a hand needs of the table. */
+export interface Owner {
+  readonly match: Match;
+  /** What is picked has changed. */
+  redraw(): void;
+  /** Several moves are made by the same cells: which is meant? */
+  askWhich(moves: Move[]): Promise<Move | undefined>;
+}
+
+export class Hand {
+  picked: Picked = nothing();
+  /** A move that waits to be confirmed. */
+  pending: Move | undefined;
+  /** What is said in place of how the match stands. */
+  herald: Herald | undefined;
+  survey!: Survey;
+
+  constructor(private readonly owner: Owner) {}
+
+  private get match(): Match {
+    return this.owner.match;
+  }
+
+  /** Another match. */
+  forget(): void {
+    this.picked = nothing();
+    this.pending = undefined;
+    this.herald = undefined;
+  }
+
+  /** The match has changed: what was picked is put down, but for the piece of the tray to go on with. */
+  follow(): void {
+    this.picked = { cells: [], taken: this.match.taken };
+    this.pending = undefined;
+    this.look();
+  }
+
+  /** Look at the cells anew. */
+  look(): void {
+    this.survey = new Survey(this.match, this.picked);
+  }
+
+  marks(): Marks {
+    const { pending, picked, survey } = this;
+    const { last } = this.match.view;
+    if (pending) return { last, selected: pending.path[0], targets: new Map([[pending.path.at(-1)!, pending.mark]]) };
+    return { last, selected: picked.cells.at(-1), targets: settings.hints ? survey.targets : new Map() };
+  }
+
+  say(message: string, ...args: Said['args'] & object): void {
+    this.herald = { said: { message, args } };
+    this.owner.redraw();
+  }
+
+  refuse({ rule, message, args }: Why): void {
+    this.herald = { said: { message, args }, rule };
+    this.owner.redraw();
+  }
+
+  /** Do something that may be refused, and tell why if it is. */
+  async dare(run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refuse(error.why);
+    }
+  }
+
+  cancel(): void {
+    this.picked.cells = [];
+    this.pending = undefined;
+    this.herald = undefined;
+    this.owner.redraw();
+  }
+
+  /** A piece is taken from the tray. */
+  take(army: number, kind: number): void {
+    this.picked = { cells: [], taken: [army, kind] };
+    this.owner.redraw();
+  }
+
+  /** Somebody points at a cell: a move goes on, ends, or begins there, or is refused with the rule. */
+  async point(cell: number): Promise<void> {
+    const { match, picked } = this;
+    if (match.shown >= 0) return this.say('page.looking-back');
+    this.pending = undefined;
+    const cells = [...picked.cells, cell];
+    const moves = movesFrom(match.choices, picked, cells);
+    if (moves.length > 0 && (picked.cells.length > 0 || moves.some((move) => move.places))) await this.goOn(moves, cells);
+    else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
+    else if (movesFrom(match.choices, nothing(), [cell]).length > 0) this.select(cell);
+    else if (picked.cells.length > 0) this.refuse(await match.why(cells));
+    else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
+    else this.select(cell);
+  }
+
+  /** How a piece would turn to come to a cell. */
+  sweep(cell: number): Swept | undefined {
+    const { cells } = this.picked;
+    const move = cells.length === 0 ? undefined : movesFrom(this.match.choices, this.picked, [...cells, cell])[0];
+    if (!move || move.swing[0] < 0) return undefined;
+    return { pivot: move.swing[0], quarters: move.swing[1], from: move.path[0]! };
+  }
+
+  private select(cell: number): void {
+    const { match } = this;
+    const name = match.rules.cells[cell]![0];
+    const occupied = match.view.pieces.some(([at]) => at === cell);
+    const count = movesFrom(match.choices, nothing(), [cell]).length;
+    this.picked.cells = occupied && match.choices.moves.length > 0 ? [cell] : [];
+    this.herald = undefined;
+    if (!occupied) this.say('page.empty', name);
+    else if (match.choices.moves.length > 0) this.say(count === 1 ? 'page.one-way' : 'page.ways', pieceNames(match, cell), name, count);
+    else this.owner.redraw();
+  }
+
+  private async goOn(moves: Move[], cells: number[]): Promise<void> {
+    const whole = moves.filter((move) => move.path.length === cells.length);
+    if (whole.length < moves.length) {
+      this.picked.cells = cells;
+      return this.say('page.and-where', this.match.rules.cells[cells.at(-1)!]![0]);
+    }
+    const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);
+    if (move && settings.confirm && !move.places) this.propose(move);
+    else if (move) await this.submit(move.word);
+  }
+
+  private propose(move: Move): void {
+    this.pending = move;
+    this.say('page.confirm', move.word);
+  }
+
+  async submit(word: string): Promise<void> {
+    this.picked.cells = [];
+    this.pending = undefined;
+    this.herald = undefined;
+    if (settings.sound) knock();
+    await this.dare(() => this.match.play(word));
+  }
+}

@@ -1,0 +1,262 @@
+/* local-match.ts - a match at this screen: people here, computers in the other seats.
+ *
+ * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
+ * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
+import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type Why } from './answers';
+import { Refusal, type Core } from './core';
+import { keep, kept } from './keeping';
+import { Match, type Audience, type Marks } from './match';
+import { seen, wait } from './motion';
+import { layerCalls, marksText, type Shown } from './screen';
+import { nodesOf, PERSON, seatText, type Seat } from './seats';
+import { isDark, moves as inMotion } from './settings';
+import { Thought } from './thought';
+import type { Call } from './worker';
+
+/* Milliseconds between a move and the computer's answer, so that both are seen; more where a piece turns. */
+const PAUSE = 350;
+const PAUSE_QUARTER = 260;
+/* How long a computer thinks before people are told how far it is. */
+const SLOW = 700;
+
+export class LocalMatch extends Match {
+  /** What the computer that is to decide knows, as the core writes it. */
+  private sight: string | undefined;
+  private thought: Thought | undefined;
+  /** How often computers were set to work: only the last time counts. */
+  private drives = 0;
+  private closed = false;
+
+  constructor(
+    private readonly core: Core,
+    private readonly engine: Core,
+    private readonly audience: Audience,
+  ) {
+    super();
+  }
+
+  people(): number[] {
+    return this.seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
+  }
+
+  // ---- beginning and ending ----
+
+  start(game: string, options: string, seats: Seat[], position = '-'): Promise<void> {
+    const input = [game, options, position, ...seats.map(seatText)].join('\t');
+    return this.begin([ask('start', input, Date.now())]);
+  }
+
+  load(record: string, drafts: string[] = []): Promise<void> {
+    return this.begin([ask('load', record), ...drafts.map((draft, player) => ({ ...ask('restore', draft, player), may: true }))]);
+  }
+
+  anew(): Promise<void> {
+    return this.begin([ask('anew', undefined, Date.now())]);
+  }
+
+  private begin(calls: Call[]): Promise<void> {
+    return this.instead(() => this.step(calls, { viewer: SPECTATOR, from: 0, open: true }));
+  }
+
+  /** Take up the game that was left; false if there is none that can be. */
+  async resume(game: string): Promise<boolean> {
+    const saved = kept(game);
+    if (!saved) return false;
+    try {
+      await this.load(saved.record, saved.drafts);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return false;
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.halt();
+  }
+
+  // ---- asking ----
+
+  /** Make the calls, all or up to the first that is refused, and show how the match stands then. */
+  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false } = {}): Promise<void> {
+    const { dark, hints, taken } = this.audience.wish();
+    const shown = await this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
+    if (this.closed) return; /* the core holds another match by now */
+    this.take(shown, n);
+    this.audience.changed();
+    if (calls.length > 0) void seen().then(() => this.keep(shown));
+  }
+
+  private take({ rules, turns, from, now, record: _, drafts: __, ...rest }: Shown, n: number): void {
+    Object.assign(this, rest);
+    this.rules = rules ?? this.rules;
+    this.now = now ?? this.view;
+    this.shown = n;
+    this.turns = [...this.turns.filter(([, , next]) => next <= from), ...turns];
+  }
+
+  private keep({ record, drafts }: Shown): void {
+    const { turns, now: { result } } = this;
+    const done = keep(this.rules.game, { record, drafts, turns: turns.filter(([, text]) => text).length, over: result !== null });
+    if (done !== this.kept) {
+      this.kept = done;
+      this.audience.heard();
+    }
+  }
+
+  // ---- looking ----
+
+  show(n: number): Promise<void> {
+    return this.step([], { n: n >= this.now.length ? NOW : Math.max(n, 0) });
+  }
+
+  async takeScreen(): Promise<void> {
+    if (this.handOver !== undefined) await this.step([], { viewer: this.handOver });
+  }
+
+  async why(cells: number[], like?: Move): Promise<Why> {
+    const input = [like?.word ?? '-', ...cells].join(' ');
+    return JSON.parse(await this.core.text('refusal', input, Math.max(this.viewer, 0))) as Why;
+  }
+
+  record(): Promise<string> {
+    return this.core.text('save');
+  }
+
+  private get flags(): number {
+    return isDark() ? DARK : 0;
+  }
+
+  paint(): Promise<string[]> {
+    return this.core.texts(...layerCalls(FIXED, '', SPECTATOR, NOW, this.flags | PARTS));
+  }
+
+  mark(marks: Marks): Promise<string[]> {
+    return this.core.texts(...layerCalls(CHANGING, marksText(marks), this.viewer, this.shown, this.flags | PARTS));
+  }
+
+  picture(marks: Marks): Promise<string> {
+    return this.core.text('picture', marksText(marks), this.viewer, this.shown, this.flags);
+  }
+
+  async tokens(): Promise<Map<string, string>> {
+    const { armies, kinds } = this.rules;
+    const pieces = Array.from({ length: armies }, (_, army) => kinds.map((_, kind): [number, number] => [army, kind])).flat();
+    const texts = await this.core.texts(...pieces.map(([army, kind]) => ask('token', undefined, army, kind)));
+    return new Map(pieces.map(([army, kind], i) => [`${army} ${kind}`, texts[i]!]));
+  }
+
+  // ---- deciding ----
+
+  play(word: string): Promise<void> {
+    return this.decided([word], this.viewer);
+  }
+
+  private async decided(words: string[], player: number): Promise<void> {
+    await this.step(words.map((word) => ask('play', word, player, Date.now())));
+    void this.drive();
+  }
+
+  /** Take back the last turn that a person here made, and what came after it. */
+  async takeBack(): Promise<void> {
+    const turn = this.turns.findLast(([player]) => this.seats[player] === PERSON);
+    if (turn) await this.agree('takeback', turn[0]);
+  }
+
+  async offerDraw(): Promise<void> {
+    await this.agree('draw', this.people()[0] ?? 0);
+  }
+
+  /** Somebody asks for something, and everybody here agrees to it. */
+  private agree(what: string, player: number): Promise<void> {
+    const others = this.people().filter((other) => other !== player);
+    const accepts = others.map((other) => ({ ...ask('act', `accept ${what}`, other, Date.now()), may: true }));
+    return this.instead(() => this.step([ask('act', `offer ${what}`, player, Date.now()), ...accepts], { from: 0 }));
+  }
+
+  resign(player: number): Promise<void> {
+    return this.instead(() => this.step([ask('act', 'resign', player, Date.now())], { from: 0 }));
+  }
+
+  // ---- computers ----
+
+  /** What the computer would set up for whoever looks; decisions that are not made on the board are left to the person. */
+  async arrange(): Promise<void> {
+    const player = this.viewer;
+    const sight = await this.core.text('sight', undefined, player);
+    const words = await this.think(player, sight, true).words;
+    if (!this.closed) await this.decided(words ?? [], player);
+  }
+
+  private think(player: number, sight: string, onBoard = false): Thought {
+    const heard = (): void => (this.thinking ? this.tell() : undefined);
+    return new Thought(this.engine, { sight, player, nodes: nodesOf(this.seats[player]), onBoard }, heard);
+  }
+
+  private tell(): void {
+    this.thinking = { progress: this.thought?.progress };
+    this.audience.heard();
+  }
+
+  hurry(): void {
+    this.thought?.hurry();
+  }
+
+  /** Computers that think stop and decide nothing. */
+  private halt(): void {
+    this.drives += 1;
+    this.thought?.drop();
+    this.rest();
+  }
+
+  private rest(): void {
+    this.thought = undefined;
+    this.thinking = undefined;
+  }
+
+  /** Do something that changes what computers think about: they stop, and think anew when it is done, or refused. */
+  private async instead(run: () => Promise<void>): Promise<void> {
+    this.halt();
+    try {
+      await run();
+    } finally {
+      void this.drive();
+    }
+  }
+
+  /** Let computers decide until a person has to; what they are refused is told. */
+  private async drive(): Promise<void> {
+    try {
+      await this.letDecide();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.halt();
+      if (!this.closed) this.audience.refused(error.why);
+    }
+  }
+
+  /** In a secret set-up computers decide at once; else people see each move. */
+  private async letDecide(): Promise<void> {
+    this.halt();
+    const mine = this.drives;
+    const wanted = (): boolean => mine === this.drives && !this.closed;
+    for (let player; (player = this.computer()) !== undefined && this.sight !== undefined && wanted();) {
+      const words = await this.decide(player, this.sight, wanted);
+      if (!words || !wanted()) return;
+      this.rest();
+      await this.step(words.map((word) => ask('play', word, player!, Date.now())), { n: this.shown });
+    }
+  }
+
+  /** A computer's decision, or nothing if it is not wanted any more. */
+  private async decide(player: number, sight: string, wanted: () => boolean): Promise<string[] | undefined> {
+    const pause = this.secret() || !inMotion() ? undefined : wait(PAUSE + PAUSE_QUARTER * Math.abs(this.view.swing?.[1] ?? 0));
+    await seen(); /* the move before it comes first on the screen */
+    if (!wanted()) return undefined;
+    this.thought = this.think(player, sight);
+    const timer = setTimeout(() => this.tell(), SLOW);
+    const [words] = await Promise.all([this.thought.words, pause]).finally(() => clearTimeout(timer));
+    return words;
+  }
+}

@@ -1,0 +1,73 @@
+/* menu.ts - what the buttons of a game's page do, and what they ask first. */
+import { html } from 'lit-html';
+import type { Game } from './answers';
+import type { Core } from './core';
+import { askChoice, askToConfirm } from './dialogs';
+import { downloadPicture, downloadText, readText } from './files';
+import type { Hand } from './hand';
+import type { Match } from './match';
+import { askForGame, type NewGame } from './new-game';
+import { playerName } from './speech';
+import { t } from './words';
+
+/** What the buttons need of the table. */
+export interface Owner {
+  readonly match: Match;
+  readonly hand: Hand;
+  start(game: string, chosen: NewGame): Promise<void>;
+  load(record: string): Promise<void>;
+}
+
+export class Menu {
+  constructor(
+    private readonly owner: Owner,
+    private readonly core: Core,
+    private readonly games: Game[],
+  ) {}
+
+  async resign(): Promise<void> {
+    const { match, hand } = this.owner;
+    const player = match.actor() ?? match.people()[0];
+    if (player === undefined) return;
+    if (await askToConfirm(t('page.resign-ask', playerName(match, player)), t('page.resign'), 'danger'))
+      await hand.dare(() => match.resign(player));
+  }
+
+  async offerDraw(): Promise<void> {
+    const { match, hand } = this.owner;
+    if (await askToConfirm(t('page.draw-ask'), t('page.draw-agree'))) await hand.dare(() => match.offerDraw());
+  }
+
+  async newGame(): Promise<void> {
+    const { match, hand } = this.owner;
+    const game = this.games.find(({ name }) => name === match.rules.game)!;
+    const chosen = await askForGame(this.core, game);
+    if (chosen) await hand.dare(() => this.owner.start(game.name, chosen));
+  }
+
+  async more(): Promise<void> {
+    const { match } = this.owner;
+    const name = `tintagel-${match.rules.game}`;
+    const choice = await askChoice(t('page.more'), [
+      { value: 'save', label: html`${t('page.save')}` },
+      { value: 'load', label: html`${t('page.load')}` },
+      { value: 'position', label: html`${t('page.copy-position')}` },
+      { value: 'svg', label: html`${t('page.picture-svg')}` },
+      { value: 'png', label: html`${t('page.picture-png')}` },
+    ]);
+    if (choice === 'save') downloadText(`${name}.txt`, await match.record());
+    if (choice === 'load') await this.load();
+    if (choice === 'position') await this.copyPosition();
+    if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);
+  }
+
+  private async copyPosition(): Promise<void> {
+    await navigator.clipboard.writeText(this.owner.match.view.position);
+    this.owner.hand.say('page.copied');
+  }
+
+  private async load(): Promise<void> {
+    const text = await readText();
+    if (text !== undefined) await this.owner.hand.dare(() => this.owner.load(text));
+  }
+}

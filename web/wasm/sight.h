@@ -1,0 +1,31 @@
+/* sight.h - what a player knows, as one text: the rules' worker writes it, the engine's reads it.
+ *
+ * "GAME<tab>OPTIONS<tab>POSITION<tab>DECISIONS<tab>KEYS", where the position is what the player sees, or "-" for the
+ * start, the decisions are how many have been made, and the keys are of the ends of turns that led here (HR-1), as the
+ * player saw them, sixteen digits each. A board that is not compiled in follows: "<tab>FILE<tab>TEXT". All after the
+ * position may be missing: then there is no past. */
+#ifndef WEB_WASM_SIGHT_H
+#define WEB_WASM_SIGHT_H
+
+#include <stdint.h>
+
+#include "core/game.h"
+#include "core/text.h"
+#include "core/why.h"
+#include "match/match.h"
+
+/* What the player knows of a match; `own_board`: its board is not compiled in. False if memory does not suffice. */
+bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink);
+
+struct sight {
+    struct rules *rules;
+    union state_buffer state;
+    int decisions, key_count;
+    uint64_t *keys;
+};
+
+/* Read one; false and `why` if it is none, or memory does not suffice. The caller frees what it holds. */
+bool sight_read(const char *text, struct sight *out, struct why *why);
+void sight_free(struct sight *sight);
+
+#endif
