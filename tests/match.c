@@ -312,6 +312,19 @@ static void a_draw_needs_everybody(void **state)
     close_bench(&b);
 }
 
+static void computers_give_no_draw_away(void **state)
+{
+    (void)state;
+    struct bout b = open_bench("alcazar", "none", NULL);
+    do_at(&b, EVENT_JOINED, 0, "person Anna", 0);
+    do_at(&b, EVENT_JOINED, 1, "computer greedy", 0);
+    do_at(&b, EVENT_OFFER, 0, "draw", 1);
+    result_is(&b, "-");
+    do_at(&b, EVENT_ACCEPT, 1, "draw", 2);
+    result_is(&b, "draw HR-4");
+    close_bench(&b);
+}
+
 static void a_move_voids_a_request(void **state)
 {
     (void)state;
@@ -690,7 +703,13 @@ static void blake2b_is_blake2b(void **state)
         text_add_hex(&text, hash, sizeof hash);
         assert_string_equal(line, known[i].hash);
     }
+    static const char counted[] = "39a7eb9fedc19aabc83425c6755dd90e6f9d0c804964a1f4aaeea3b9fb599835";
     uint8_t bytes[300], one[BLAKE2B_SIZE], two[BLAKE2B_SIZE];
+    for (int i = 0; i < 256; i++)
+        bytes[i] = (uint8_t)i;
+    assert_true(text_hex(counted, one, sizeof one));
+    blake2b(bytes, 256, "", 0, two); /* two whole blocks */
+    assert_memory_equal(one, two, sizeof one);
     memset(bytes, 7, sizeof bytes);
     for (size_t cut = 0; cut <= sizeof bytes; cut += 50) {
         blake2b(bytes, sizeof bytes, "", 0, one);
@@ -744,6 +763,31 @@ static void events_that_cannot_be_are_refused(void **state)
     struct why why;
     assert_null(match_rebuild(b.rules, events, 0, NULL, &why));
     assert_null(match_rebuild(b.rules, events + 1, count - 1, NULL, &why));
+    close_bench(&b);
+}
+
+/* A take-back names the event before which its player's turn began, and no other. */
+static void a_take_back_names_its_event(void **state)
+{
+    (void)state;
+    struct bout b = seated("alcazar", "none", NULL, "person -");
+    play_at(&b, 0, "a2n/a3w", 1);
+    play_at(&b, 1, "d2n/d2e", 2);
+    do_at(&b, EVENT_OFFER, 0, "takeback", 3);
+    do_at(&b, EVENT_ACCEPT, 1, "takeback", 4);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[16];
+    struct why why;
+    assert_true(count <= 16 && events[count - 1].kind == EVENT_TAKEBACK);
+    memcpy(copy, events, (size_t)count * sizeof *copy);
+    struct match *again = match_rebuild(b.rules, copy, count, NULL, &why);
+    assert_non_null(again);
+    match_free(again);
+    copy[count - 1].text = "4";
+    assert_string_not_equal(events[count - 1].text, copy[count - 1].text);
+    assert_null(match_rebuild(b.rules, copy, count, NULL, &why));
+    assert_string_equal(why.message, "match.takeback");
     close_bench(&b);
 }
 
@@ -879,6 +923,7 @@ int main(void)
         cmocka_unit_test(several_set_up_on_their_own_time),
         cmocka_unit_test(a_pause_stops_the_clocks),
         cmocka_unit_test(a_draw_needs_everybody),
+        cmocka_unit_test(computers_give_no_draw_away),
         cmocka_unit_test(a_move_voids_a_request),
         cmocka_unit_test(a_take_back_needs_people_but_not_computers),
         cmocka_unit_test(a_take_back_goes_to_the_start_of_the_own_turn),
@@ -899,6 +944,7 @@ int main(void)
         cmocka_unit_test(resigning_in_the_set_up),
         cmocka_unit_test(blake2b_is_blake2b),
         cmocka_unit_test(events_that_cannot_be_are_refused),
+        cmocka_unit_test(a_take_back_names_its_event),
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(turns_are_joined_for_people),
         cmocka_unit_test(a_pawn_that_stepped_can_come_back),
