@@ -31,7 +31,9 @@ static const struct entropy random_bytes = {.fill = fill_random};
 bool session_take(struct rules *rules, struct match *match, struct why *why)
 {
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
-    if (!scratch) {
+    bool ours;
+    if (!scratch || !board_is_from(rules, &embedded_boards, &ours)) {
+        free(scratch);
         match_free(match);
         rules_free(rules);
         return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
@@ -39,8 +41,7 @@ bool session_take(struct rules *rules, struct match *match, struct why *why)
     match_free(session.match);
     rules_free(session.rules);
     free(session.scratch);
-    session = (struct session){.rules = rules, .match = match, .scratch = scratch};
-    session.own_board = !board_is_from(rules, &embedded_boards);
+    session = (struct session){.rules = rules, .match = match, .scratch = scratch, .own_board = !ours};
     return true;
 }
 
