@@ -71,7 +71,7 @@ run_suite() { # NAME
     part=$(field suite "$1" | cut -s -d ' ' -f 2-)
     test=$(field test "$1") game=$(field game "$1")
     # shellcheck disable=SC2086
-    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command ${part:+"$part"}) >$tree/mutant.log 2>&1 </dev/null
+    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command ${part:+"$part"}) >$tree/mutant.log 2>&1 </dev/null 7>&-
 }
 
 try() { # NAME
@@ -136,9 +136,13 @@ if $apply; then
     for name in "$@"; do check "$name"; done
     finish
 fi
+# One run at a time: they share the copy. Children do not get the lock's descriptor.
+mkdir -p build
+exec 7>build/.mutants-lock
+flock -n 7 || { printf 'another run of the mutants is under way here; waiting for it\n' >&2; flock 7; }
 copy_all
 # Everything is built for the sake of any suite.
-(cd $tree && ./run test includes) >$tree/whole.log 2>&1 || { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
+(cd $tree && ./run test includes) >$tree/whole.log 2>&1 7>&- || { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
 for name in "$@"; do
     is_tried "$name" || whole "$name"
 done
