@@ -50,6 +50,31 @@ static void events_that_cannot_be_are_refused(void **state)
     bout_close(&b);
 }
 
+/* A take-back names the event before which its player's turn began, and no other. */
+static void a_take_back_names_its_event(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("alcazar", "none", NULL, "person -");
+    bout_play(&b, 0, "a2n/a3w", 1);
+    bout_play(&b, 1, "d2n/d2e", 2);
+    bout_do(&b, EVENT_OFFER, 0, "takeback", 3);
+    bout_do(&b, EVENT_ACCEPT, 1, "takeback", 4);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[16];
+    struct why why;
+    assert_true(count <= 16 && events[count - 1].kind == EVENT_TAKEBACK);
+    memcpy(copy, events, (size_t)count * sizeof *copy);
+    struct match *again = match_rebuild(b.rules, copy, count, NULL, &why);
+    assert_non_null(again);
+    match_free(again);
+    copy[count - 1].text = "4";
+    assert_string_not_equal(events[count - 1].text, copy[count - 1].text);
+    assert_null(match_rebuild(b.rules, copy, count, NULL, &why));
+    assert_string_equal(why.message, "match.takeback");
+    bout_close(&b);
+}
+
 static void only_clean_text_is_said(void **state)
 {
     (void)state;
@@ -67,6 +92,7 @@ int match_events_refused(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_that_cannot_be_are_refused),
+        cmocka_unit_test(a_take_back_names_its_event),
         cmocka_unit_test(only_clean_text_is_said),
     };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);

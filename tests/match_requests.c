@@ -25,6 +25,19 @@ static void a_draw_needs_everybody(void **state)
     bout_close(&b);
 }
 
+static void computers_give_no_draw_away(void **state)
+{
+    (void)state;
+    struct bout b = bout_open("alcazar", "none", NULL);
+    bout_do(&b, EVENT_JOINED, 0, "person Anna", 0);
+    bout_do(&b, EVENT_JOINED, 1, "computer greedy", 0);
+    bout_do(&b, EVENT_OFFER, 0, "draw", 1);
+    bout_result(&b, "-");
+    bout_do(&b, EVENT_ACCEPT, 1, "draw", 2);
+    bout_result(&b, "draw HR-4");
+    bout_close(&b);
+}
+
 static void a_move_voids_a_request(void **state)
 {
     (void)state;
@@ -200,6 +213,7 @@ int match_requests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_draw_needs_everybody),
+        cmocka_unit_test(computers_give_no_draw_away),
         cmocka_unit_test(a_move_voids_a_request),
         cmocka_unit_test(a_take_back_needs_people_but_not_computers),
         cmocka_unit_test(a_take_back_goes_to_the_start_of_the_own_turn),

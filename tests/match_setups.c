@@ -159,7 +159,13 @@ static void blake2b_is_blake2b(void **state)
         text_add_hex(&text, hash, sizeof hash);
         assert_string_equal(line, known[i].hash);
     }
+    static const char counted[] = "39a7eb9fedc19aabc83425c6755dd90e6f9d0c804964a1f4aaeea3b9fb599835";
     uint8_t bytes[300], one[BLAKE2B_SIZE], two[BLAKE2B_SIZE];
+    for (int i = 0; i < 256; i++)
+        bytes[i] = (uint8_t)i;
+    assert_true(text_hex(counted, one, sizeof one));
+    blake2b(bytes, 256, "", 0, two); /* two whole blocks */
+    assert_memory_equal(one, two, sizeof one);
     memset(bytes, 7, sizeof bytes);
     for (size_t cut = 0; cut <= sizeof bytes; cut += 50) {
         blake2b(bytes, sizeof bytes, "", 0, one);
