@@ -32,9 +32,9 @@ static void computers_give_no_draw_away(void **state)
     bout_do(&b, EVENT_JOINED, 0, "person Anna", 0);
     bout_do(&b, EVENT_JOINED, 1, "computer greedy", 0);
     bout_do(&b, EVENT_OFFER, 0, "draw", 1);
-    bout_result(&b, "-");
+    bout_result_is(&b, "-");
     bout_do(&b, EVENT_ACCEPT, 1, "draw", 2);
-    bout_result(&b, "draw HR-4");
+    bout_result_is(&b, "draw HR-4");
     bout_close(&b);
 }
 

@@ -130,11 +130,12 @@ static void pass_time(struct random_match *r)
 static void open_match(struct random_match *r, uint64_t seed)
 {
     static const char *const clocks[] = {"none", "300+5", "20+0", "60+1/30", "1d", "3d/86400", "none/60"};
+    const struct game *const *tested = games_tested();
     int count = 0;
-    while (games[count])
+    while (tested[count])
         count++;
     r->rng = rng_of(seed);
-    const struct game *game = games[rng_below(&r->rng, (uint32_t)count)];
+    const struct game *game = tested[rng_below(&r->rng, (uint32_t)count)];
     struct match_terms terms = {.entropy = {.fill = fill_random, .context = &r->rng}};
     r->rules = rules_for(game, "");
     r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
@@ -280,17 +281,16 @@ static void matches_are_rebuilt(void **state)
 {
     (void)state;
     struct random_match r = {.now = 0};
-    int matches = wanted("TINTAGEL_MATCHES", 10000);
+    int matches = wanted("TINTAGEL_MATCHES", games_tested()[1] ? 10000 : 1000); /* of one game a tenth */
     for (int i = 0; i < matches; i++) {
         play_match(&r, (uint64_t)i, STEPS);
         check_match(&r);
         close_match(&r);
     }
     print_message("# %d matches\n", matches);
-    for (int kind = 0; kind < EVENT_KINDS; kind++) {
-        print_message("#   %s: %ld\n", event_name((enum event_kind)kind), r.seen[kind]);
-        assert_true(r.seen[kind] > 0);
-    }
+    for (int kind = 0; games_tested()[1] && kind < EVENT_KINDS; kind++) /* one game need not have all kinds */
+        if (r.seen[kind] == 0)
+            fail_msg("no match has an event of the kind %s", event_name((enum event_kind)kind));
 }
 
 /* ---- damage ---- */
