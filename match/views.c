@@ -67,7 +67,7 @@ static void put_last(struct json *json, const struct match *match, int player, i
 {
     const struct rules *rules = match_rules(match);
     int mover = n > 0 ? match_mover(match, n - 1) : NOBODY, cells[MAX_PATH], count = 0;
-    uint16_t path[MAX_PATH];
+    uint16_t path[MAX_PATH] = {0};
     union state_buffer before;
     struct swing swing = {.quarters = 0};
     if (mover != NOBODY)
@@ -178,17 +178,7 @@ void views_seats(const struct match *match, const struct sink *sink)
 
 void views_missing(const struct match *match, const struct sink *sink)
 {
-    struct json json = {.sink = sink};
-    player_set ready = 0;
-    int count;
-    const struct match_event *events = match_events(match, &count);
-    for (int i = 0; i < count; i++) {
-        if (events[i].kind == EVENT_READY && !match_salt(match, events[i].player))
-            ready |= (player_set)(1 << events[i].player);
-        if (events[i].kind == EVENT_REVEAL)
-            ready = 0;
-    }
-    json_players(&json, match_result(match).by ? 0 : (player_set)(ready & ~match_out(match)));
+    json_players(&(struct json){.sink = sink}, match_missing(match));
 }
 
 /* ---- what can be done ---- */

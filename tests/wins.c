@@ -115,6 +115,40 @@ static struct found search_win(const struct rules *rules, const struct state *st
     return found;
 }
 
+/* The best line with these keys of the past. */
+static struct search_line line_after(const struct rules *rules, const struct state *state, const uint64_t *keys,
+                                     int count, uint64_t nodes)
+{
+    struct transposition *table = transposition_new(TABLE);
+    struct search *search = search_new(rules, table);
+    struct search_report report;
+    struct search_root root = {.state = state, .keys = keys, .key_count = count};
+    search_run(search, &root, &(struct search_limits){.nodes = nodes}, NULL, &report);
+    search_free(search);
+    transposition_free(table);
+    return report.lines[0];
+}
+
+/* HR-1: a win stays one if the position that its first decision leads to was there once; the third time it is a draw,
+ * so then the win is another one, or none. */
+static void check_past(const struct rules *rules, const struct state *state, uint64_t nodes)
+{
+    union state_buffer after;
+    struct search_line win = line_after(rules, state, NULL, 0, NODES), other;
+    memcpy(after.bytes, state, rules->game->state_size);
+    rules->game->play(rules, state_of(&after), player_first(rules->game->to_act(rules, state)), win.moves[0]);
+    if (rules->game->result(rules, state_of(&after)).by || game_turn(rules, state_of(&after)).begun ||
+        game_irreversible(rules, state, win.moves[0]))
+        return; /* it cannot have been there before */
+    uint64_t key = rules->game->key(rules, state_of(&after)), keys[] = {key, key};
+    other = line_after(rules, state, keys, 1, NODES);
+    if (other.score != win.score || !move_equal(other.moves[0], win.moves[0]))
+        fail_msg("a position that was there once before is taken for a draw");
+    other = line_after(rules, state, keys, 2, nodes + 1);
+    if (other.score > 0 && search_is_win(other.score) && move_equal(other.moves[0], win.moves[0]))
+        fail_msg("a position that is there for the third time is taken for a win");
+}
+
 static void check_line(const struct game *game, char *const *field)
 {
     struct rules *rules = rules_for(game, field[0]);
@@ -130,6 +164,7 @@ static void check_line(const struct game *game, char *const *field)
         fail_msg("the search finds no win within %d nodes", NODES);
     if (found.turns > turns)
         fail_msg("the search finds a win in %d turns, and there is one in %d", found.turns, turns);
+    check_past(rules, state_of(&state), found.nodes);
     int proven = shortest(rules, state_of(&state), turns);
     if (proven != turns)
         fail_msg("the line says that the shortest win takes %d turns; proven are %d (0: none)", turns, proven);
