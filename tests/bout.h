@@ -12,7 +12,7 @@ struct bout {
     struct match *match;
 };
 
-/* A position of skirmish in which player 0 can push. */
+/* A position of rare_game in which player 0 can push. */
 extern const char *const bout_push;
 
 struct bout bout_open(const char *game, const char *clock, const char *position);
@@ -27,7 +27,7 @@ void bout_close(struct bout *b);
 void bout_play(struct bout *b, int player, const char *word, int64_t at);
 void bout_do(struct bout *b, enum event_kind kind, int player, const char *text, int64_t at);
 void bout_refused(struct bout *b, enum event_kind kind, int player, const char *text, int64_t at, const char *message);
-/* Set up skirmish for all three players. */
+/* Set up rare_game for all three players. */
 void bout_set_up(struct bout *b);
 
 void bout_result_is(const struct bout *b, const char *wanted);

@@ -96,7 +96,7 @@ static void days_are_new_for_each_turn(void **state)
 static void an_answer_has_ten_seconds_and_no_increment(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    struct bout b = bout_seated(rare_game, "20+5", "1 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
     bout_play(&b, 1, "b4-b3", 19 * SECOND);
     assert_int_equal(bout_left(&b, 1), 6 * SECOND);
     bout_play(&b, 2, "c4-c3", 20 * SECOND);
@@ -114,12 +114,12 @@ static void an_answer_has_ten_seconds_and_no_increment(void **state)
 static void an_answer_that_takes_longer_costs_the_rest(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "8+0", bout_push, "person -");
+    struct bout b = bout_seated(rare_game, "8+0", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 1 * SECOND);
     bout_play(&b, 1, "a2-b2", 6 * SECOND); /* two seconds lent, three its own */
     assert_int_equal(bout_left(&b, 1), 5 * SECOND);
     bout_close(&b);
-    b = bout_seated("skirmish", "8+0", bout_push, "person -");
+    b = bout_seated(rare_game, "8+0", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 1 * SECOND);
     match_tick(b.match, 11 * SECOND);
     assert_int_equal(match_out(b.match), 2);
@@ -130,7 +130,7 @@ static void an_answer_that_takes_longer_costs_the_rest(void **state)
 static void an_answer_has_the_full_days(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "1d", bout_push, "person -");
+    struct bout b = bout_seated(rare_game, "1d", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", DAY / 2);
     assert_int_equal(match_deadline(b.match), DAY / 2 + DAY);
     bout_play(&b, 1, "a2-b2", DAY);
@@ -141,7 +141,7 @@ static void an_answer_has_the_full_days(void **state)
 static void several_set_up_on_their_own_time(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "300+5/60", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "300+5/60", NULL, "person -");
     bout_play(&b, 0, "@a1", 10 * SECOND);
     bout_play(&b, 1, "@a4", 20 * SECOND);
     bout_play(&b, 1, "@b4", 30 * SECOND);
@@ -181,23 +181,23 @@ static void a_pause_stops_the_clocks(void **state)
 static void giving_up_around_an_answer(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "5+5", bout_push, "person -");
+    struct bout b = bout_seated(rare_game, "5+5", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 1 * SECOND);
     bout_do(&b, EVENT_RESIGN, 1, "",
             2 * SECOND); /* the answer is void, the turn is over: its owner gets the increment */
     assert_int_equal(bout_left(&b, 0), 9 * SECOND);
     bout_close(&b);
-    b = bout_seated("skirmish", "5+5", bout_push, "person -");
+    b = bout_seated(rare_game, "5+5", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 1 * SECOND);
     bout_do(&b, EVENT_RESIGN, 2, "", 9 * SECOND); /* somebody else's: the answer is still the same one */
     assert_int_equal(match_deadline(b.match), 11 * SECOND);
     bout_close(&b);
-    b = bout_seated("skirmish", "1d", bout_push, "person -");
+    b = bout_seated(rare_game, "1d", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 0);
     bout_do(&b, EVENT_RESIGN, 2, "", DAY / 2);
     assert_int_equal(match_deadline(b.match), DAY);
     bout_close(&b);
-    b = bout_seated("skirmish", "5+5", "0 >a2 1 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
+    b = bout_seated(rare_game, "5+5", "0 >a2 1 0:a1.b1.c1;1:a2.b4;2:c4.d4", "person -");
     assert_int_equal(match_deadline(b.match), 10 * SECOND); /* a start with an answer owed */
     bout_close(&b);
 }

@@ -217,7 +217,7 @@ static void a_set_up_is_kept_before_it_is_seen(void **state)
     static const char *const words[] = {"@a1", "@b1", "@c1", "@a4", "@b4"};
     static const int players[] = {0, 0, 0, 1, 1};
     static struct store store;
-    struct bout b = bout_seated("skirmish", "none/60", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none/60", NULL, "person -");
     int count;
     const struct match_event *events = match_events(b.match, &count);
     memset(&store, 0, sizeof store);

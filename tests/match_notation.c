@@ -5,7 +5,7 @@
 static void turns_are_joined_for_people(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
+    struct bout b = bout_seated(rare_game, "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
     char line[64];
     struct text text = text_on(line, sizeof line);
     bout_play(&b, 0, "a1xa3", 1);
@@ -24,7 +24,7 @@ static void turns_are_joined_for_people(void **state)
     notation_turn(b.match, 0, &text);
     assert_string_equal(line, "a1xa3xc3");
     bout_close(&b);
-    b = bout_seated("skirmish", "none", bout_push, "person -");
+    b = bout_seated(rare_game, "none", bout_push, "person -");
     bout_play(&b, 0, "a1>a2", 1);
     bout_play(&b, 1, "a2-b2", 2);
     text = text_on(line, sizeof line);

@@ -6,7 +6,7 @@
 static void a_draw_needs_everybody(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", bout_push, "person -");
+    struct bout b = bout_seated(rare_game, "none", bout_push, "person -");
     bout_refused(&b, EVENT_ACCEPT, 1, "draw", 0, "match.no-offer");
     bout_do(&b, EVENT_OFFER, 0, "draw", 1);
     bout_refused(&b, EVENT_OFFER, 1, "draw", 1, "match.offer");
@@ -80,7 +80,7 @@ static void a_take_back_goes_to_the_start_of_the_own_turn(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bout b = bout_seated("skirmish", "none", bout_push, "computer -");
+    struct bout b = bout_seated(rare_game, "none", bout_push, "computer -");
     bout_play(&b, 0, "a1>a2", 1);
     bout_play(&b, 1, "a2-b2", 2);
     bout_play(&b, 1, "b4-b3", 3);
@@ -97,7 +97,7 @@ static void a_take_back_goes_to_the_start_of_the_own_turn(void **state)
 static void a_take_back_never_goes_past_a_reveal_or_a_resignation(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "computer -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "computer -");
     bout_set_up(&b);
     bout_refused(&b, EVENT_OFFER, 0, "takeback", 10, "match.nothing-to-take-back");
     bout_play(&b, 0, "a1-a2", 11);
@@ -146,7 +146,7 @@ static void a_log_that_was_cut_short_goes_on(void **state)
 static void a_take_over_by_a_person_is_asked(void **state)
 {
     (void)state;
-    struct bout b = bout_open("skirmish", "none", bout_push);
+    struct bout b = bout_open(rare_game, "none", bout_push);
     bout_do(&b, EVENT_JOINED, 0, "person Anna", 0);
     bout_do(&b, EVENT_JOINED, 1, "computer greedy", 0);
     bout_do(&b, EVENT_JOINED, 2, "person Zoe", 0);
@@ -169,11 +169,11 @@ static void resignations_end_or_change_the_game(void **state)
     bout_result_is(&b, "0 HR-4");
     bout_refused(&b, EVENT_RESIGN, 0, "", 2, "move.over");
     bout_close(&b);
-    b = bout_seated("skirmish", "10+0", bout_push, "person -");
+    b = bout_seated(rare_game, "10+0", bout_push, "person -");
     bout_do(&b, EVENT_RESIGN, 0, "", 1);
     bout_result_is(&b, "1,2 HR-4");
     bout_close(&b);
-    b = bout_seated("skirmish", "10+0", bout_push, "person -");
+    b = bout_seated(rare_game, "10+0", bout_push, "person -");
     bout_play(&b, 0, "b1-b2", 1);
     bout_do(&b, EVENT_RESIGN, 1, "", 2);
     assert_string_equal(position_of(b.rules, match_state(b.match), line), "2 - 1 0:a1.c1.b2;x:-;2:c4.d4");
@@ -186,7 +186,7 @@ static void resignations_end_or_change_the_game(void **state)
 static void who_commands_nobody_is_not_asked(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
+    struct bout b = bout_seated(rare_game, "none", "0 - 0 0:a1.b1.c1;0:e4;2:c4.d4", "person -");
     bout_refused(&b, EVENT_RESIGN, 1, "", 1, "match.player");
     bout_do(&b, EVENT_OFFER, 0, "draw", 2);
     bout_do(&b, EVENT_ACCEPT, 2, "draw", 3);
@@ -197,11 +197,11 @@ static void who_commands_nobody_is_not_asked(void **state)
 static void a_side_that_has_given_up_has_lost(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
     bout_do(&b, EVENT_RESIGN, 0, "", 1);
     bout_result_is(&b, "1,2 HR-4");
     bout_close(&b);
-    b = bout_seated("skirmish", "none", NULL, "person -");
+    b = bout_seated(rare_game, "none", NULL, "person -");
     bout_do(&b, EVENT_RESIGN, 2, "", 1);
     bout_result_is(&b, "-");
     bout_do(&b, EVENT_RESIGN, 1, "", 2);

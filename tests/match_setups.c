@@ -13,7 +13,7 @@
 static void drafts_are_given_back_after_a_restart(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
     char words[SUPPORT_LINE], other[SUPPORT_LINE], line[SUPPORT_LINE];
     struct text text = text_on(words, sizeof words), more = text_on(other, sizeof other);
     struct why why;
@@ -43,7 +43,7 @@ static void drafts_are_given_back_after_a_restart(void **state)
 static void a_request_does_not_outlive_the_reveal(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
     bout_do(&b, EVENT_OFFER, 0, "draw", 0);
     bout_set_up(&b);
     bout_refused(&b, EVENT_ACCEPT, 1, "draw", 10, "match.no-offer");
@@ -55,7 +55,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
     (void)state;
     static const char *const lines[] = {"setup. - 0 0:c1;1:-;2:-", "setup.1 - 0 0:-;1:a4.b4;2:-",
                                         "setup. - 0 0:?;1:-;2:-"};
-    struct rules *rules = rules_for(games_find("skirmish"), "");
+    struct rules *rules = rules_for(games_find(rare_game), "");
     union state_buffer start;
     struct why why;
     for (size_t i = 0; i < 3; i++) {
@@ -70,7 +70,7 @@ static void a_match_starts_at_the_beginning_of_a_set_up_or_after_it(void **state
 static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
     char line[SUPPORT_LINE];
     union state_buffer seen;
     int before, after;
@@ -99,7 +99,7 @@ static void nobody_learns_of_a_set_up_before_the_reveal(void **state)
 static void a_false_reveal_is_refused(void **state)
 {
     (void)state;
-    struct bout b = bout_seated("skirmish", "none", NULL, "computer -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "computer -");
     bout_set_up(&b);
     int count;
     const struct match_event *events = match_events(b.match, &count);
@@ -130,7 +130,7 @@ static void resigning_in_the_set_up(void **state)
 {
     (void)state;
     char line[SUPPORT_LINE];
-    struct bout b = bout_seated("skirmish", "none", NULL, "person -");
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
     bout_play(&b, 1, "@a4", 1);
     bout_play(&b, 0, "@a1", 2);
     bout_do(&b, EVENT_RESIGN, 1, "", 3);
@@ -177,7 +177,7 @@ static void blake2b_is_blake2b(void **state)
 /* A set-up that says its first decision so often that no event has room for it. */
 static int say_it_often(const struct rules *rules, const struct state *seen, int player, struct move *out)
 {
-    int n = games_find("skirmish")->secrets->secret(rules, seen, player, out);
+    int n = games_find(rare_game)->secrets->secret(rules, seen, player, out);
     for (int i = n; n && i < 2 * EVENT_TEXT / 4; i++)
         out[i] = out[0];
     return n ? 2 * EVENT_TEXT / 4 : 0;
@@ -186,8 +186,8 @@ static int say_it_often(const struct rules *rules, const struct state *seen, int
 static void a_set_up_that_no_event_can_hold_is_refused(void **state)
 {
     (void)state;
-    struct game_secrets secrets = *games_find("skirmish")->secrets;
-    struct game game = *games_find("skirmish");
+    struct game_secrets secrets = *games_find(rare_game)->secrets;
+    struct game game = *games_find(rare_game);
     secrets.secret = say_it_often;
     game.secrets = &secrets;
     game.max_moves = MAX_MOVES;

@@ -535,7 +535,7 @@ static void a_match_that_is_read_gets_salts(void **state)
     (void)state;
     static const struct entropy entropy = {.fill = fill_with_ab};
     const struct record_source salted = {.find_game = games_find, .boards = &embedded_boards, .entropy = &entropy};
-    struct rules *rules = rules_for(games_find("skirmish"), "-");
+    struct rules *rules = rules_for(games_find(rare_game), "-");
     struct record saved = {.rules = rules, .match = match_new(rules, NULL, NULL)};
     struct why why;
     assert_true(match_seat_all(saved.match, "computer player", 0));
