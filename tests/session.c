@@ -89,9 +89,10 @@ static const char *said(void)
 
 static bool give(const char *text)
 {
-    char *at = input((int)strlen(text));
-    if (at)
-        memcpy(at, text, strlen(text));
+    size_t size = strlen(text);
+    char *at = input((int)size);
+    for (size_t i = 0; at && i < size; i++)
+        at[i] = text[i]; /* the zero after it is there */
     return at != NULL;
 }
 
