@@ -75,6 +75,24 @@ static void a_take_back_names_its_event(void **state)
     bout_close(&b);
 }
 
+static void an_end_tells_its_result(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("alcazar", "none", NULL, "person -");
+    bout_do(&b, EVENT_RESIGN, 0, "", 1);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[8];
+    struct why why;
+    assert_true(count <= 8 && events[count - 1].kind == EVENT_END);
+    assert_string_equal(events[count - 1].text, "1 HR-4");
+    memcpy(copy, events, (size_t)count * sizeof *copy);
+    copy[count - 1].text = "0 HR-4";
+    assert_null(match_rebuild(b.rules, copy, count, NULL, &why));
+    assert_string_equal(why.message, "match.end");
+    bout_close(&b);
+}
+
 static void only_clean_text_is_said(void **state)
 {
     (void)state;
@@ -93,6 +111,7 @@ int match_events_refused(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_that_cannot_be_are_refused),
         cmocka_unit_test(a_take_back_names_its_event),
+        cmocka_unit_test(an_end_tells_its_result),
         cmocka_unit_test(only_clean_text_is_said),
     };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);

@@ -141,8 +141,9 @@ mkdir -p build
 exec 7>build/.mutants-lock
 flock -n 7 || { printf 'another run of the mutants is under way here; waiting for it\n' >&2; flock 7; }
 copy_all
-# Everything is built for the sake of any suite.
-(cd $tree && ./run test includes) >$tree/whole.log 2>&1 7>&- || { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
+# The first time all is built; from then on what each suite needs.
+[ -f $tree/build/check/build.ninja ] || (cd $tree && ./run test includes) >$tree/whole.log 2>&1 7>&- ||
+    { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
 for name in "$@"; do
     is_tried "$name" || whole "$name"
 done
