@@ -143,7 +143,7 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
 
 struct player_id player_id(const struct rules *rules, int player)
 {
-    struct player_id id;
+    struct player_id id = {.text = ""};
     struct text text = text_on(id.text, sizeof id.text);
     game_write_player(rules, player, &text);
     return id;

@@ -254,7 +254,7 @@ static bool add_remark(struct reader *r, bool variation, const char *text)
 static bool read_comment(struct reader *r)
 {
     const char *text = r->text + 2;
-    if (r->text[1] != ' ' || !*text || strlen(text) > RECORD_COMMENT_MOST || !text_is_clean(text))
+    if (r->text[1] != ' ' || !*text || strlen(text) > RECORD_COMMENT_MOST)
         return fault(r, "record.comment", r->text);
     return add_remark(r, false, text);
 }

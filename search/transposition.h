@@ -1,4 +1,4 @@
-/* table.h - the transposition table: what is known of positions searched before, shared by all threads.
+/* transposition.h - the transposition table: what is known of positions searched before, shared by all threads.
  *
  * An entry is three words, read and written without locks; the first is the key mixed with the two others, so an entry
  * that two threads wrote at once does not match any key and is not taken for knowledge. */

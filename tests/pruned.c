@@ -17,6 +17,7 @@
 #include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
+#include "search/signature.h"
 #include "tests/support.h"
 
 enum {
@@ -199,8 +200,39 @@ static void leaving_out_costs_little(void **state)
         fail_msg("%d of %d wins and losses, not %d of a hundred, seen at the same depth", t.seen, t.proven, PROVEN);
 }
 
+/* ---- the signature ---- */
+
+/* The nodes of one game and set of options, as `tintagel bench` tells them; the position after them. */
+static const struct signature_position *group_nodes(const struct signature_position *p, char out[SUPPORT_LINE])
+{
+    const struct signature_position *first = p;
+    struct rules *rules = rules_for(games_find(p->game), p->options);
+    uint64_t nodes = 0;
+    for (; p->game && strcmp(p->game, first->game) == 0 && strcmp(p->options, first->options) == 0; p++)
+        nodes += signature_nodes(rules, p);
+    snprintf(out, SUPPORT_LINE, "%s %s: %llu nodes", first->game, first->options, (unsigned long long)nodes);
+    rules_free(rules);
+    return p;
+}
+
+/* tests/signature.sh asks the same of whole programs; this is quick where only the search was compiled anew. */
+static void the_signature_is_as_written(void **state)
+{
+    (void)state;
+    struct lines lines = lines_read("signature.nodes");
+    const struct signature_position *p = signature_positions;
+    for (int i = 0; p->game; i++) {
+        char line[SUPPORT_LINE];
+        p = group_nodes(p, line);
+        if (i >= lines.count || strcmp(lines.line[i], line) != 0)
+            fail_msg("%s; tests/signature.nodes says %s", line, i < lines.count ? lines.line[i] : "nothing");
+    }
+    lines_free(&lines);
+}
+
 int main(void)
 {
+    tests_add("the signature is as written down", the_signature_is_as_written, NULL);
     for (int g = 0; games[g]; g++) {
         char name[128];
         snprintf(name, sizeof name, "%s: what the search leaves out costs little, and no win", games[g]->name);

@@ -1,4 +1,4 @@
-/* threads.c - four threads search each position of the bench, and another thread tells them to stop. Fails if that
+/* threads.c - four threads search each position of the signature, and another thread tells them to stop. Fails if that
  * takes long; ThreadSanitizer, with which it is built, makes it fail if they race. */
 #include <pthread.h>
 #include <stdio.h>

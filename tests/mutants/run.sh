@@ -1,8 +1,9 @@
 #!/bin/sh
-# run.sh [NAME...] - small wrong patches, one in each file *.mutant here: each must make the short suite that is named
-# with it fail, having passed without it. Without names all of them.
+# run.sh [--apply] [NAME...] - small wrong patches, one in each file *.mutant here: each must make the short suite that is named
+# with it fail, having passed without it. Without names all of them. With --apply only whether their lines are there, which
+# takes no time.
 #
-# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and what else its command is told), for speed also
+# A mutant says what is wrong ("# …"), which suite sees it ("suite NAME", and the part if its command takes one), for speed also
 # which of its tests ("test PATTERN") or which game's ("game NAME"), in which file it is ("file PATH"), and the lines as
 # they are ("-…") and as they become ("+…"). The old lines must stand in that file exactly once: a mutant that no longer
 # applies fails, as does one that no longer compiles. Patched is a copy of the tree in build/mutants, built apart and kept,
@@ -67,10 +68,10 @@ build_for() { # SUITE
 
 run_suite() { # NAME
     command=$(sed -n "s/^$(suite_of "$1")  *[a-z]*  *[^ ]*  *//p" tests/suites)
-    parts=$(field suite "$1" | cut -s -d ' ' -f 2-)
+    part=$(field suite "$1" | cut -s -d ' ' -f 2-)
     test=$(field test "$1") game=$(field game "$1")
     # shellcheck disable=SC2086
-    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command $parts) >$tree/mutant.log 2>&1 </dev/null
+    (cd $tree && TINTAGEL_TEST=$test TINTAGEL_GAME=$game timeout $most $command ${part:+"$part"}) >$tree/mutant.log 2>&1 </dev/null 7>&-
 }
 
 try() { # NAME
@@ -91,7 +92,20 @@ $(tail -n 20 $tree/mutant.log)"
     copy "$file"
 }
 
-# ---- without ----
+# ---- without a suite ----
+
+check() { # NAME
+    when=$(sed -n "s/^$(suite_of "$1")  *\([a-z]*\) .*/\1/p" tests/suites)
+    if ! patched "$1" >/dev/null; then
+        not_ok "$1" "its lines are not in $(field file "$1"), or more than once: where they went, $here/$1.mutant has to follow"
+    elif [ -z "$when" ] || [ "$when" = long ]; then
+        not_ok "$1" "“$(suite_of "$1")” is no short suite"
+    else
+        ok "$1 applies"
+    fi
+}
+
+# ---- without a mutant ----
 
 # What a mutant runs passes without it.
 whole() { # NAME
@@ -99,10 +113,11 @@ whole() { # NAME
         ok "without a mutant: $(what_of "$1")"
     else
         not_ok "without a mutant: $(what_of "$1")" "$(tail -n 40 $tree/mutant.log)"
+        broken="$broken<$(what_of "$1")>"
     fi
 }
 
-tried=
+broken='' tried=''
 is_tried() { # NAME; once for those that run the same
     case $tried in *"<$(what_of "$1")>"*) return 0 ;; esac
     tried="$tried<$(what_of "$1")>"
@@ -113,14 +128,29 @@ is_tried() { # NAME; once for those that run the same
 
 all() { for file in "$here"/*.mutant; do basename "$file" .mutant; done; }
 
+apply=false
+[ "${1:-}" != --apply ] || { apply=true; shift; }
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(all)
+if $apply; then
+    for name in "$@"; do check "$name"; done
+    finish
+fi
+# One run at a time: they share the copy. Children do not get the lock's descriptor.
+mkdir -p build
+exec 7>build/.mutants-lock
+flock -n 7 || { printf 'another run of the mutants is under way here; waiting for it\n' >&2; flock 7; }
 copy_all
-# Everything is built for the sake of any suite.
-(cd $tree && ./run test includes) >$tree/whole.log 2>&1 || { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
+# The first time all is built; from then on what each suite needs.
+[ -f $tree/build/check/build.ninja ] || (cd $tree && ./run test includes) >$tree/whole.log 2>&1 7>&- ||
+    { not_ok 'the tree is built' "$(tail -n 40 $tree/whole.log)"; finish; }
 for name in "$@"; do
     is_tried "$name" || whole "$name"
 done
-[ "$tap_failed" = 0 ] || finish
-for name in "$@"; do try "$name"; done
+for name in "$@"; do
+    case $broken in
+    *"<$(what_of "$name")>"*) not_ok "$name" "“$(what_of "$name")” fails without it, too" ;;
+    *) try "$name" ;;
+    esac
+done
 finish

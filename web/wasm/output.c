@@ -55,8 +55,10 @@ static void put(void *context, const char *text, size_t size)
         size_t more = 2 * (length + size) + 4096;
         char *grown = realloc(out, more);
         failed = !grown;
-        out = grown ? grown : out;
-        room = grown ? more : room;
+        if (grown) {
+            out = grown;
+            room = more;
+        }
     }
     if (failed)
         return;
