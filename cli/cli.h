@@ -85,8 +85,8 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);
-/* What writes `what` to a sink. */
-typedef void file_fill(const struct sink *sink, const void *what);
+/* What writes `what` to a sink; false when memory runs out. */
+typedef bool file_fill(const struct sink *sink, const void *what);
 /* Write a file as a whole: whoever reads it sees the old one or the new one, and it is on the disk. Links are followed;
  * what is there and is no regular file is written to as it is. "-" is standard output. `size`, unless NULL, becomes
  * that of the file. False with errno set. */

@@ -57,8 +57,7 @@ static bool make_bytes(file_fill *fill, const void *what, struct bytes *out)
     FILE *memory = open_memstream(&out->at, &out->size);
     if (!memory)
         return false;
-    fill(&(struct sink){.put = put_file, .context = memory}, what);
-    bool fine = !ferror(memory);
+    bool fine = fill(&(struct sink){.put = put_file, .context = memory}, what) && !ferror(memory);
     if (fclose(memory) == 0 && fine)
         return true;
     free(out->at);
@@ -222,8 +221,8 @@ bool file_write(const char *path, file_fill *fill, const void *what, int64_t *si
 {
     struct bytes bytes;
     if (strcmp(path, "-") == 0) {
-        fill(&(struct sink){.put = put_file, .context = stdout}, what);
-        return true; /* trouble with standard output is told at the end of the program */
+        errno = ENOMEM;
+        return fill(&(struct sink){.put = put_file, .context = stdout}, what); /* other trouble is told at the end */
     }
     if (!make_bytes(fill, what, &bytes))
         return false;

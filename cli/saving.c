@@ -11,15 +11,16 @@ struct news {
     int first; /* event that is not saved yet */
 };
 
-static void fill_whole(const struct sink *sink, const void *what)
+static bool fill_whole(const struct sink *sink, const void *what)
 {
-    record_write(what, &embedded_boards, sink);
+    return record_write(what, &embedded_boards, sink);
 }
 
-static void fill_news(const struct sink *sink, const void *what)
+static bool fill_news(const struct sink *sink, const void *what)
 {
     const struct news *news = what;
     record_write_events(news->record, news->first, sink);
+    return true;
 }
 
 static bool write_whole(struct saving *saving, const struct record *record, int count)

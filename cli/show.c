@@ -82,10 +82,11 @@ static bool read_targets(const struct args *args, const struct subject *subject,
     return true;
 }
 
-static void fill_svg(const struct sink *sink, const void *what)
+static bool fill_svg(const struct sink *sink, const void *what)
 {
     const struct scene *scene = what;
     picture_svg(scene->rules, scene->state, &scene->how, sink);
+    return true;
 }
 
 static void put_descriptor(void *context, const char *text, size_t size)
@@ -128,13 +129,14 @@ static int convert(const struct scene *scene, const char *width, FILE *png)
     return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static void copy_file(const struct sink *sink, const void *what)
+static bool copy_file(const struct sink *sink, const void *what)
 {
     FILE *file = (FILE *)what;
     char part[4096];
     rewind(file);
     for (size_t size; (size = fread(part, 1, sizeof part, file)) > 0;)
         sink->put(sink->context, part, size);
+    return true;
 }
 
 static int write_png(const struct args *args, const struct scene *scene)

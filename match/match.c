@@ -217,7 +217,7 @@ bool match_step(struct match *match, const struct asked *asked, struct why *why)
     return false;
 }
 
-static bool tick(struct match *match, int64_t at, struct why *why)
+bool match_pass_time(struct match *match, int64_t at, struct why *why)
 {
     struct asked time = {.kind = EVENT_KINDS, .player = NOBODY, .text = "", .at = at};
     bool fine = true;
@@ -229,13 +229,13 @@ static bool tick(struct match *match, int64_t at, struct why *why)
 bool match_tick(struct match *match, int64_t at)
 {
     struct why why;
-    return tick(match, at, &why);
+    return match_pass_time(match, at, &why);
 }
 
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why)
 {
     struct asked asked = {.kind = kind, .player = player, .text = text, .at = at};
-    return tick(match, at, why) && match_step(match, &asked, why);
+    return match_pass_time(match, at, why) && match_step(match, &asked, why);
 }
 
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why)

@@ -81,6 +81,8 @@ bool match_put(struct match *match, const struct match_event *event, struct why 
 bool match_try(struct match *match, const struct asked *asked, struct drafted *drafted, struct why *why);
 /* The same, and it stays, or nothing is changed. */
 bool match_step(struct match *match, const struct asked *asked, struct why *why);
+/* match_tick(), which says what is wrong. */
+bool match_pass_time(struct match *match, int64_t at, struct why *why);
 bool match_comes_next(const struct match *match, int64_t at);
 void match_advance(struct match *match, int64_t at);
 

@@ -75,6 +75,11 @@ void match_before(const struct match *match, int n, struct state *out)
     history_state(&match->history, n, out);
 }
 
+void match_follow(const struct match *match, int n, struct state *state)
+{
+    history_follow(&match->history, n + 1, state);
+}
+
 struct turn match_turn(const struct match *match, int n)
 {
     const struct entry *entry = &match->history.entries[n];

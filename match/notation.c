@@ -112,8 +112,8 @@ static bool play_all(struct match *match, int player, char words[JOINED][MOVE_TE
 bool notation_play(struct match *match, int player, const char *text, int64_t at, struct why *why)
 {
     char words[JOINED][MOVE_TEXT];
-    if (!match_tick(match, at))
-        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    if (!match_pass_time(match, at, why))
+        return false;
     bool to_act = player >= 0 && player < match->rules->players && (match_to_act(match) >> player & 1);
     int count = to_act ? take_apart(match, player, text, words) : 0;
     return count < 2 ? match_play(match, player, text, at, why) : play_all(match, player, words, count, at, why);

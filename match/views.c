@@ -178,8 +178,7 @@ void views_seats(const struct match *match, const struct sink *sink)
 
 void views_missing(const struct match *match, const struct sink *sink)
 {
-    struct json json = {.sink = sink};
-    json_players(&json, match_missing(match));
+    json_players(&(struct json){.sink = sink}, match_missing(match));
 }
 
 /* ---- what can be done ---- */

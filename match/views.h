@@ -31,7 +31,7 @@ void views_state(const struct match *match, int player, int n, const struct sink
 void views_turns(const struct match *match, int from, const struct sink *sink);
 /* By player ["person", name] or ["computer", name], or null for a seat that is free. */
 void views_seats(const struct match *match, const struct sink *sink);
-/* The players who are ready in a secret set-up, but this match does not know what they have set up: it cannot go on. */
+/* The players of match_missing(): their set-ups are to be given back, or made again. */
 void views_missing(const struct match *match, const struct sink *sink);
 
 /* ---- what can be done ---- */
@@ -49,7 +49,7 @@ void views_why(const struct why *why, const struct sink *sink);
 /* ---- for whoever keeps the match, and nobody else ---- */
 
 /* By player "SALT WORDS": what a match in a secret set-up knows beside its record, the salt "-" before it is ready.
- * views_restore() takes one back; false and `why` if it is none. */
+ * views_restore() takes one back, players in order; false and `why` if it is not what the player committed to. */
 void views_drafts(const struct match *match, const struct sink *sink);
 bool views_restore(struct match *match, int player, const char *draft, struct why *why);
 

@@ -12,11 +12,14 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "games/games.h"
+#include "match/effect.h"
 #include "match/match.h"
+#include "match/pick.h"
 #include "tests/support.h"
 
 struct play_case {
     const struct game *game;
+    const char *file;
     struct lines *lines;
     int first, last; /* its steps */
     struct rules *rules;
@@ -53,9 +56,15 @@ static void step_at(struct play_case *c, char *rest)
     struct why why;
     char line[SUPPORT_LINE];
     if (!c->game->text->read_position(c->rules, rest, state_of(&start), &why))
-        fail_msg("%s is refused: %s %s", rest, why.message, why.arg[0]);
-    assert_string_equal(position_of(c->rules, state_of(&start), line), rest);
+        fail_msg("the position is refused: %s", sentence_of(&why));
+    same_text("written back, the position", position_of(c->rules, state_of(&start), line), rest);
     restart(c, state_of(&start));
+}
+
+static void check_words(const struct why *why)
+{
+    if (!has_words(why->message))
+        fail_msg("the refusal has no words in English or in French: %s", why->message);
 }
 
 static void step_bad(struct play_case *c, char *rest)
@@ -63,8 +72,8 @@ static void step_bad(struct play_case *c, char *rest)
     union state_buffer start;
     struct why why;
     if (c->game->text->read_position(c->rules, rest, state_of(&start), &why))
-        fail_msg("%s should be refused", rest);
-    assert_true(has_words(why.message));
+        fail_msg("the position should be refused");
+    check_words(&why);
 }
 
 static void step_player(struct play_case *c, char *rest)
@@ -77,7 +86,7 @@ static void step_play(struct play_case *c, char *rest)
     for (char *word = strtok(rest, " "); word; word = strtok(NULL, " ")) {
         struct why why;
         if (!match_play(c->match, decider(c), word, 0, &why))
-            fail_msg("%s is refused: %s %s", word, why.message, why.rule ? why.rule : "");
+            fail_msg("%s is refused: %s", word, sentence_of(&why));
     }
 }
 
@@ -88,11 +97,19 @@ static bool is_legal(struct play_case *c, const char *word)
     return match_to_act(c->match) && game_find_move(c->rules, match_state(c->match), decider(c), word, &move, &why);
 }
 
-static int count_legal(struct play_case *c)
+/* So many moves are legal; if not, say which are. */
+static void check_count(struct play_case *c, int wanted)
 {
-    if (!match_to_act(c->match))
-        return 0;
-    return c->game->moves(c->rules, match_state(c->match), decider(c), c->scratch);
+    char list[SUPPORT_LINE], word[SUPPORT_WORD];
+    struct text text = text_on(list, sizeof list);
+    const struct state *state = match_state(c->match);
+    int n = match_to_act(c->match) ? c->game->moves(c->rules, state, decider(c), c->scratch) : 0;
+    for (int i = 0; n != wanted && i < n; i++) {
+        text_add(&text, i ? " " : "");
+        text_add(&text, word_of(c->rules, state, c->scratch[i], word));
+    }
+    if (n != wanted)
+        fail_msg("%d moves are legal, and %d should be: %s", n, wanted, list);
 }
 
 static void step_legal(struct play_case *c, char *rest)
@@ -108,12 +125,12 @@ static void step_only(struct play_case *c, char *rest)
     for (char *word = strtok(rest, " "); word; word = strtok(NULL, " "), n++)
         if (!is_legal(c, word))
             fail_msg("%s should be legal", word);
-    assert_int_equal(count_legal(c), n);
+    check_count(c, n);
 }
 
 static void step_count(struct play_case *c, char *rest)
 {
-    assert_int_equal(count_legal(c), atoi(rest));
+    check_count(c, atoi(rest));
 }
 
 /* Refused by that rule, in words of both languages, changing nothing (HR-5). */
@@ -122,14 +139,14 @@ static void step_refused(struct play_case *c, char *rest)
     char *word = strtok(rest, " "), *rule = strtok(NULL, " ");
     char before[SUPPORT_LINE], after[SUPPORT_LINE];
     struct why why;
-    assert_non_null(rule);
+    if (!rule)
+        fail_msg("this step needs a move and the rule that refuses it");
     position_of(c->rules, match_state(c->match), before);
     if (match_play(c->match, decider(c), word, 0, &why))
-        fail_msg("%s should be refused", word);
-    assert_string_equal(position_of(c->rules, match_state(c->match), after), before);
-    assert_non_null(why.rule);
-    assert_string_equal(why.rule, rule);
-    assert_true(has_words(why.message));
+        fail_msg("%s is legal, and should be refused", word);
+    same_text("after a refusal the position", position_of(c->rules, match_state(c->match), after), before);
+    same_text("the rule that refuses it", why.rule ? why.rule : "none", rule);
+    check_words(&why);
 }
 
 /* says LANGUAGE MOVE SENTENCE */
@@ -139,22 +156,25 @@ static void step_says(struct play_case *c, char *rest)
     char said[SUPPORT_LINE];
     struct text text = text_on(said, sizeof said);
     struct why why;
-    assert_non_null(sentence);
-    assert_false(match_play(c->match, decider(c), word, 0, &why));
-    assert_true(words_add_why(words_in(language), &text, &why));
-    assert_string_equal(said, sentence);
+    if (!sentence)
+        fail_msg("this step needs a language, a move and what the refusal says");
+    if (match_play(c->match, decider(c), word, 0, &why))
+        fail_msg("%s is legal, and should be refused", word);
+    check_words(&why);
+    words_add_why(words_in(language), &text, &why);
+    same_text("what the refusal says", said, sentence);
 }
 
 static void step_position(struct play_case *c, char *rest)
 {
     char line[SUPPORT_LINE];
-    assert_string_equal(position_of(c->rules, match_state(c->match), line), rest);
+    same_text("the position", position_of(c->rules, match_state(c->match), line), rest);
 }
 
 static void step_result(struct play_case *c, char *rest)
 {
     char result[SUPPORT_WORD];
-    assert_string_equal(result_of(c->rules, match_result(c->match), result), rest);
+    same_text("the result", result_of(c->rules, match_result(c->match), result), rest);
 }
 
 /* view WHO LINE */
@@ -162,17 +182,18 @@ static void step_view(struct play_case *c, char *rest)
 {
     char *who = strtok(rest, " "), *line = strtok(NULL, ""), seen_line[SUPPORT_LINE];
     union state_buffer seen;
-    assert_non_null(line);
+    if (!line)
+        fail_msg("this step needs a player, or “spectator”, and a position");
     int player = strcmp(who, "spectator") == 0 ? SPECTATOR : atoi(who);
     game_observe(c->rules, match_state(c->match), player, state_of(&seen));
-    assert_string_equal(position_of(c->rules, state_of(&seen), seen_line), line);
+    same_text("what is seen", position_of(c->rules, state_of(&seen), seen_line), line);
 }
 
 static void step_resign(struct play_case *c, char *rest)
 {
     struct why why;
     if (!match_do(c->match, EVENT_RESIGN, atoi(rest), "", 0, &why))
-        fail_msg("%s cannot resign: %s", rest, why.message);
+        fail_msg("player %s cannot resign: %s", rest, sentence_of(&why));
 }
 
 static uint64_t key_of(struct play_case *c, const char *line)
@@ -180,19 +201,21 @@ static uint64_t key_of(struct play_case *c, const char *line)
     union state_buffer other;
     struct why why;
     if (!c->game->text->read_position(c->rules, line, state_of(&other), &why))
-        fail_msg("%s is refused: %s", line, why.message);
+        fail_msg("the position is refused: %s", sentence_of(&why));
     return c->game->key(c->rules, state_of(&other));
 }
 
 /* HR-1: this position is another one than the position now, or the same. */
 static void step_differs(struct play_case *c, char *rest)
 {
-    assert_true(key_of(c, rest) != c->game->key(c->rules, match_state(c->match)));
+    if (key_of(c, rest) == c->game->key(c->rules, match_state(c->match)))
+        fail_msg("the positions have the same key, and should differ");
 }
 
 static void step_same(struct play_case *c, char *rest)
 {
-    assert_true(key_of(c, rest) == c->game->key(c->rules, match_state(c->match)));
+    if (key_of(c, rest) != c->game->key(c->rules, match_state(c->match)))
+        fail_msg("the positions have different keys, and should be the same but for the quiet count");
 }
 
 static void add_look(const struct play_case *c, const struct piece *piece, struct text *out)
@@ -200,7 +223,11 @@ static void add_look(const struct play_case *c, const struct piece *piece, struc
     static const struct {
         int sign;
         const char *name;
-    } signs[] = {{SIGN_RESTS, "rests"}, {SIGN_DUE, "due"}, {SIGN_HELD, "held"}, {SIGN_SHIELDED, "shielded"}};
+    } signs[] = {{SIGN_RESTS, "rests"},
+                 {SIGN_DUE, "due"},
+                 {SIGN_HELD, "held"},
+                 {SIGN_SHIELDED, "shielded"},
+                 {SIGN_DANGER, "danger"}};
     const char *name = "-";
     if (piece->army == NO_ARMY) {
         text_add(out, "- - ");
@@ -222,20 +249,59 @@ static void step_looks(struct play_case *c, char *rest)
     char line[SUPPORT_LINE];
     struct text text = text_on(line, sizeof line);
     char *cell = strtok(rest, " "), *wanted = strtok(NULL, "");
+    if (!cell || board_cell(c->rules->board, cell) < 0)
+        fail_msg("this step needs a cell of the board, and what stands there");
     int n = c->game->looks->look(c->rules, match_state(c->match), board_cell(c->rules->board, cell), pieces);
     for (int i = 0; i < n; i++) {
         text_add(&text, i ? "; " : "");
         add_look(c, &pieces[i], &text);
     }
-    assert_non_null(wanted);
-    assert_string_equal(line, wanted);
+    same_text("what stands there", line, wanted ? wanted : "");
+}
+
+/* points CELL CELL RULE: whoever points at these cells is refused by that rule. */
+static void step_points(struct play_case *c, char *rest)
+{
+    char *from = strtok(rest, " "), *to = strtok(NULL, " "), *rule = strtok(NULL, " ");
+    struct why why = {0};
+    if (!rule || board_cell(c->rules->board, from) < 0 || board_cell(c->rules->board, to) < 0)
+        fail_msg("this step needs two cells of the board and the rule that refuses the try");
+    uint16_t cells[2] = {(uint16_t)board_cell(c->rules->board, from), (uint16_t)board_cell(c->rules->board, to)};
+    pick_refusal(c->rules, match_state(c->match), decider(c), NULL, cells, 2, c->scratch, &why);
+    same_text("the rule that refuses the try", why.rule ? why.rule : "none", rule);
+    check_words(&why);
+}
+
+/* marks MOVE TARGET ARMY: how the cell that a move is aimed at is marked, and whose piece makes it. */
+static void step_marks(struct play_case *c, char *rest)
+{
+    static const char *const targets[] = {[TARGET_NONE] = "none",
+                                          [TARGET_GO] = "go",
+                                          [TARGET_TAKE] = "take",
+                                          [TARGET_HIT] = "hit",
+                                          [TARGET_GIVE] = "give"};
+    char *word = strtok(rest, " "), *wanted = strtok(NULL, ""), found[SUPPORT_WORD];
+    struct text text = text_on(found, sizeof found);
+    struct move move;
+    struct why why;
+    if (!wanted)
+        fail_msg("this step needs a move, how its target is marked, and an army or “-”");
+    if (!game_find_move(c->rules, match_state(c->match), decider(c), word, &move, &why))
+        fail_msg("%s is refused: %s", word, sentence_of(&why));
+    struct effect effect = effect_of(c->rules, match_state(c->match), decider(c), move);
+    text_add(&text, effect.places ? "place " : "");
+    text_add(&text, targets[effect.target]);
+    text_add(&text, effect.army == NO_ARMY ? " -" : " ");
+    if (effect.army != NO_ARMY)
+        text_add_number(&text, effect.army);
+    same_text("the mark", found, wanted);
 }
 
 static void step_undo(struct play_case *c, char *rest)
 {
     struct why why;
     if (!match_do(c->match, EVENT_OFFER, atoi(rest), "takeback", 0, &why))
-        fail_msg("nothing is taken back: %s", why.message);
+        fail_msg("nothing is taken back: %s", sentence_of(&why));
 }
 
 static const struct {
@@ -246,7 +312,7 @@ static const struct {
     {"play", step_play},       {"legal", step_legal},   {"only", step_only},     {"count", step_count},
     {"refused", step_refused}, {"says", step_says},     {"result", step_result}, {"position", step_position},
     {"view", step_view},       {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
-    {"same", step_same},       {"looks", step_looks},
+    {"same", step_same},       {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
 };
 
 static void run_step(struct play_case *c, const char *line)
@@ -264,23 +330,28 @@ static void run_step(struct play_case *c, const char *line)
             return;
         }
     }
-    fail_msg("“%s” is no step", copy);
+    fail_msg("“%s” is no step; docs/testing.md lists them", copy);
 }
 
 static void run_case(void **state)
 {
     struct play_case *c = *state;
+    int made = 0;
     c->rules = rules_for(c->game, "");
     c->scratch = calloc((size_t)c->game->max_moves, sizeof *c->scratch);
     restart(c, NULL);
-    assert_true(c->first < c->last);
+    looking_in(c->file, c->first, "the case opens here");
     for (int i = c->first; i < c->last; i++) {
         const char *line = c->lines->line[i];
-        if (line[strspn(line, " ")] && line[0] != '#') {
-            print_message("# line %d: %s\n", i + 1, line);
-            run_step(c, line);
-        }
+        if (!line[strspn(line, " ")] || line[0] == '#')
+            continue;
+        looking_in(c->file, i + 1, line);
+        looking_at(c->rules, match_state(c->match));
+        run_step(c, line);
+        made++;
     }
+    if (made == 0)
+        fail_msg("the case has no steps: they are indented");
     match_free(c->match);
     free(c->scratch);
     rules_free(c->rules);
@@ -291,27 +362,42 @@ static bool opens_case(const char *line)
     return line[0] && line[0] != ' ' && line[0] != '#';
 }
 
+static void add_cases(const struct game *game, const char *file, struct lines *lines)
+{
+    static struct play_case cases[4096];
+    static int n;
+    for (int i = 0; i < lines->count; i++) {
+        if (!opens_case(lines->line[i]))
+            continue;
+        struct play_case *c = &cases[n++];
+        *c = (struct play_case){.game = game, .file = file, .lines = lines, .first = i + 1};
+        for (c->last = c->first; c->last < lines->count && !opens_case(lines->line[c->last]);)
+            c->last++;
+        tests_add(lines->line[i], run_case, c);
+    }
+}
+
+/* Instead of cases, where there are none. */
+static void no_cases(void **state)
+{
+    fail_msg("there is no tests/%s, or nothing in it: each rule needs a case (docs/testing.md)", (char *)*state);
+}
+
 int main(void)
 {
     static struct lines files[64];
-    static struct play_case cases[4096];
-    int n = 0;
-    for (int g = 0; games[g]; g++) {
-        char path[128];
-        snprintf(path, sizeof path, "rules/%s.cases", games[g]->name);
-        files[g] = lines_read(path);
-        for (int i = 0; i < files[g].count; i++) {
-            if (!opens_case(files[g].line[i]))
-                continue;
-            struct play_case *c = &cases[n++];
-            *c = (struct play_case){.game = games[g], .lines = &files[g], .first = i + 1};
-            for (c->last = c->first; c->last < files[g].count && !opens_case(files[g].line[c->last]);)
-                c->last++;
-            tests_add(files[g].line[i], run_case, c);
-        }
+    static char paths[64][128];
+    const struct game *const *tested = games_tested();
+    for (int g = 0; tested[g]; g++) {
+        snprintf(paths[g], sizeof paths[g], "rules/%s.cases", tested[g]->name);
+        files[g] = lines_read(paths[g]);
+        if (files[g].count)
+            add_cases(tested[g], paths[g], &files[g]);
+        else
+            tests_add(paths[g], no_cases, paths[g]);
     }
     int status = tests_run("rule cases");
-    for (int g = 0; games[g]; g++)
+    for (int g = 0; tested[g]; g++)
         lines_free(&files[g]);
     return status;
 }

@@ -1,13 +1,15 @@
 #!/bin/sh
-# fuzz.sh - run each fuzzer for some seconds, from positions, moves and boards that are right. fuzz.sh SECONDS
+# fuzz.sh - run each fuzzer for some seconds, from positions, moves and boards that are right. fuzz.sh SECONDS. With
+# TINTAGEL_GAME for one second, from what is that game's.
 . tests/tap.sh
 seconds=$1
+[ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
 mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event"
 
-# The cells of a board of Graal, which are put together from panels.
-graal_cells() {
+# Cells for a board that has none of its own, because they are put together from panels.
+panel_cells() {
     for file in a b c d e f g h i j k l m n o p q r s t u v w x; do
         for rank in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
             echo "cell $file$rank 9 9 9 9 lea"
@@ -17,9 +19,11 @@ graal_cells() {
 
 # The first byte of an input chooses the game by its place in the table (games/meson.build).
 g=0
-for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
+for game in $(table_of_games); do
     byte=$(printf '\\%03o' $g)
+    g=$((g + 1))
     n=0
+    [ "${TINTAGEL_GAME:-$game}" = "$game" ] || continue
     { cut -f2 "tests/known/$game.moves" 2>/dev/null | head -n 60
       sed -n 's/^  at //p; s/^  position //p' "tests/rules/$game.cases"; } >"$corpus/lines"
     word=$(sed -n 's/^  play \([^ ]*\).*/\1/p' "tests/rules/$game.cases" | head -n 1)
@@ -28,10 +32,9 @@ for game in $(sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build); do
         { printf "$byte"; printf '%s' "$line"; } >"$corpus/position/$game-$n"
         { printf "$byte"; printf '%s\n%s' "$line" "$word"; } >"$corpus/move/$game-$n"
     done <"$corpus/lines"
-    { printf "$byte"; cat "boards/$game.board"; [ "$game" != graal ] || graal_cells; } >"$corpus/board/$game"
+    { printf "$byte"; cat "boards/$game.board"; grep -qE '^(cell|ring|grid)' "boards/$game.board" || panel_cells; } >"$corpus/board/$game"
     build/check/tintagel play "$game" --player spectator --seed 1 --record "$corpus/record/$game" >/dev/null
     { printf "$byte"; sed -n 's/^[0-9]* move \([0-9]\) [^ ]* /\x02\1!/p' "$corpus/record/$game"; } >"$corpus/event/$game"
-    g=$((g + 1))
 done
 
 for fuzzer in position move board record event; do

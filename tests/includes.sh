@@ -1,10 +1,11 @@
 #!/bin/sh
 # includes.sh - dependencies point one way: each folder includes only what is listed for it.
 . tests/tap.sh
+game_suites() { sed -n 's/^[a-z-][a-z-]*  *game .* sh \(tests[^ ]*\).*/\1/p' tests/suites; }
 check() { # FOLDER ALLOWED...
     folder=$1
     shift
-    wrong=$(grep -rnE '^#include "' "$folder" --include='*.[ch]' | while IFS= read -r line; do
+    wrong=$(grep -rnE '^#include "' "$folder" --include='*.[ch]' --exclude-dir=tests | while IFS= read -r line; do
         to=${line#*\"}
         good=
         for allowed in "$@"; do case $to in "$allowed"/*) good=1 ;; esac; done
@@ -27,8 +28,8 @@ for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"
 done
 empty 'the rooms and games call nothing of the system' \
-    "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal|math)\.h>' core board draw match games --include='*.[ch]')"
-games=$(sed -n "s/^  '\(.*\)',$/\1/p" games/meson.build | paste -sd'|')
+    "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal|math)\.h>' core board draw match games --include='*.[ch]' --exclude-dir=tests)"
+games=$(table_of_games | paste -sd'|')
 empty 'the rooms name no game and none of its rules' \
     "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw match search --include='*.[ch]' | grep -v '^search/signature.c')"
 kinds=$(grep -ohE '\.name = "[a-z]+\.[a-z]+"' games/*/*.c | sed 's/.*\.\([a-z]*\)"/\1/' | sort -u | paste -sd'|')
@@ -37,4 +38,8 @@ empty 'drawing and boards know no kind of piece' \
 figures=$(grep -ohE '\.name = "[a-z]+(-[a-z]+)?"' games/*/looks.c | sed 's/.*"\(.*\)"/\1/' | sort -u | paste -sd'|')
 empty 'nor any figure by its name' \
     "$(grep -rnE "\"($figures)[-\"]" core board draw --include='*.[ch]'; [ -n "$figures" ] || echo 'no figure is found')"
+# Whoever writes a test for all games must not excuse one by its name. The games that tests write out are named in
+# support.c; the tests of one game alone are in its folder; those of matches, secrets, sessions and commands are about given games.
+empty 'no test of all games names one' "$(grep -nwiE "$games" tests/*.[ch] tests/fuzz/*.[ch] $(game_suites) tests/run tests/suites |
+    grep -vE '^tests/(support|match[a-z_]*|secrets|session)\.c:')"
 finish

@@ -7,7 +7,6 @@
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "core/rules.h"
-#include "games/games.h"
 #include "search/perft.h"
 #include "tests/support.h"
 
@@ -41,8 +40,7 @@ static void check_moves(struct fact *fact)
         text_add(&text, i ? " " : "");
         text_add(&text, words[i]);
     }
-    if (strcmp(list, fact->fields > 2 ? fact->field[2] : "") != 0)
-        fail_msg("at %s the moves are\n%s\nnot\n%s", fact->field[1], fact->field[2], list);
+    same_text("the list of moves", list, fact->fields > 2 ? fact->field[2] : "");
     free(list);
     free(words);
 }
@@ -55,10 +53,10 @@ static void check_play(struct fact *fact)
     struct move move;
     struct why why;
     if (!game_find_move(fact->rules, state, fact->player, fact->field[2], &move, &why))
-        fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[2], why.message);
+        fail_msg("%s is refused: %s", fact->field[2], sentence_of(&why));
     game->play(fact->rules, state, fact->player, move);
-    assert_string_equal(position_of(fact->rules, state, line), fact->field[3]);
-    assert_string_equal(result_of(fact->rules, game->result(fact->rules, state), result), fact->field[4]);
+    same_text("the position after the move", position_of(fact->rules, state, line), fact->field[3]);
+    same_text("the result", result_of(fact->rules, game->result(fact->rules, state), result), fact->field[4]);
 }
 
 static void check_perft(struct fact *fact)
@@ -67,7 +65,9 @@ static void check_perft(struct fact *fact)
     uint64_t count;
     void *space = malloc(perft_space(fact->rules, depth));
     assert_true(perft(fact->rules, state_of(&fact->state), depth, space, &count));
-    assert_int_equal(count, strtoull(fact->field[3], NULL, 10));
+    if (count != strtoull(fact->field[3], NULL, 10))
+        fail_msg("there are %llu sequences of %d decisions, and %s should be", (unsigned long long)count, depth,
+                 fact->field[3]);
     free(space);
 }
 
@@ -83,9 +83,9 @@ static void check_deploy(struct fact *fact)
     assert_int_equal(game->moves(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
     assert_int_equal(game_count(fact->rules, state, player, fact->moves), atoi(fact->field[3]));
     if (!game_find_move(fact->rules, state, player, fact->field[4], &move, &why))
-        fail_msg("at %s the move %s is refused: %s", fact->field[1], fact->field[4], why.message);
+        fail_msg("%s is refused: %s", fact->field[4], sentence_of(&why));
     game->play(fact->rules, state, player, move);
-    assert_string_equal(position_of(fact->rules, state, line), fact->field[5]);
+    same_text("the position after the move", position_of(fact->rules, state, line), fact->field[5]);
 }
 
 /* options, position, player, what it may see */
@@ -94,7 +94,7 @@ static void check_view(struct fact *fact)
     char line[SUPPORT_LINE];
     union state_buffer seen;
     game_observe(fact->rules, state_of(&fact->state), atoi(fact->field[2]), state_of(&seen));
-    assert_string_equal(position_of(fact->rules, state_of(&seen), line), fact->field[3]);
+    same_text("what the player sees", position_of(fact->rules, state_of(&seen), line), fact->field[3]);
 }
 
 static const struct kind {
@@ -110,6 +110,7 @@ static const struct kind {
 struct subject {
     const struct game *game;
     const struct kind *kind;
+    char path[128];
     struct lines lines;
 };
 
@@ -119,7 +120,8 @@ static void check_line(const struct subject *subject, struct fact *fact)
     struct state *state = state_of(&fact->state);
     struct why why;
     if (!game->text->read_position(fact->rules, fact->field[1], state, &why))
-        fail_msg("%s is refused: %s %s", fact->field[1], why.message, why.arg[0]);
+        fail_msg("the position is refused: %s", sentence_of(&why));
+    looking_at(fact->rules, state);
     fact->player = player_first(game->to_act(fact->rules, state));
     fact->move_count = fact->player == NOBODY ? 0 : game->moves(fact->rules, state, fact->player, fact->moves);
     subject->kind->check(fact);
@@ -129,8 +131,10 @@ static void check_file(void **state)
 {
     struct subject *subject = *state;
     struct fact *fact = calloc(1, sizeof *fact);
-    assert_true(subject->lines.count > 0);
+    if (subject->lines.count == 0)
+        fail_msg("tests/%s is missing or empty: a game that has known answers has all kinds of them", subject->path);
     for (int i = 0; i < subject->lines.count; i++) {
+        looking_in(subject->path, i + 1, "");
         fact->fields = fields_cut(subject->lines.line[i], fact->field, FIELDS);
         fact->rules = rules_for(subject->game, fact->field[0]);
         fact->moves = calloc((size_t)subject->game->max_moves, sizeof *fact->moves);
@@ -155,26 +159,29 @@ static bool has_known(const struct game *game)
     return any;
 }
 
+static void add_subject(struct subject *subject, const struct game *game, const struct kind *kind)
+{
+    char name[160];
+    *subject = (struct subject){.game = game, .kind = kind};
+    snprintf(subject->path, sizeof subject->path, "known/%s.%s", game->name, kind->ending);
+    subject->lines = lines_read(subject->path);
+    bool wanted = has_known(game) && (!kind->seldom || game->secrets);
+    if (!subject->lines.text && !wanted)
+        return;
+    snprintf(name, sizeof name, "%s: all %d lines agree", subject->path, subject->lines.count);
+    tests_add(name, check_file, subject);
+}
+
 int main(void)
 {
-    static struct subject subjects[64];
-    int n = 0;
-    for (int g = 0; games[g]; g++) {
-        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-            char path[128], name[160];
-            snprintf(path, sizeof path, "known/%s.%s", games[g]->name, kinds[k].ending);
-            struct subject *subject = &subjects[n];
-            *subject = (struct subject){.game = games[g], .kind = &kinds[k], .lines = lines_read(path)};
-            bool wanted = has_known(games[g]) && (!kinds[k].seldom || games[g]->secrets);
-            if (!subject->lines.text && !wanted)
-                continue;
-            snprintf(name, sizeof name, "%s: all %d lines agree", path, subject->lines.count);
-            tests_add(name, check_file, subject);
-            n++;
-        }
-    }
+    static struct subject subjects[64][sizeof kinds / sizeof *kinds];
+    const struct game *const *tested = games_tested();
+    for (int g = 0; tested[g]; g++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            add_subject(&subjects[g][k], tested[g], &kinds[k]);
     int status = tests_run("known answers");
-    for (int i = 0; i < n; i++)
-        lines_free(&subjects[i].lines);
+    for (int g = 0; tested[g]; g++)
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+            lines_free(&subjects[g][k].lines);
     return status;
 }

@@ -5,6 +5,6 @@ files=$(find bench board cli core draw games match search server tests tools web
 # shellcheck disable=SC2086
 out=$(clang-format --dry-run -Werror $files 2>&1)
 empty 'C files are formatted' "$out"
-empty 'no blanks at the end of a line' "$(grep -rnE '[ 	]+$' run README.md CONTRIBUTING.md LICENSE bench board boards cli core docs draw games match search server tests tools web \
+empty 'no blanks at the end of a line' "$(grep -rInE '[ 	]+$' run README.md CONTRIBUTING.md LICENSE bench board boards cli core docs draw games match search server tests tools web \
     --include='*' --exclude-dir=known --exclude-dir=node_modules | head)"
 finish

@@ -130,11 +130,12 @@ static void pass_time(struct random_match *r)
 static void open_match(struct random_match *r, uint64_t seed)
 {
     static const char *const clocks[] = {"none", "300+5", "20+0", "60+1/30", "1d", "3d/86400", "none/60"};
+    const struct game *const *tested = games_tested();
     int count = 0;
-    while (games[count])
+    while (tested[count])
         count++;
     r->rng = rng_of(seed);
-    const struct game *game = games[rng_below(&r->rng, (uint32_t)count)];
+    const struct game *game = tested[rng_below(&r->rng, (uint32_t)count)];
     struct match_terms terms = {.entropy = {.fill = fill_random, .context = &r->rng}};
     r->rules = rules_for(game, "");
     r->scratch = calloc((size_t)game->max_moves, sizeof *r->scratch);
@@ -197,13 +198,21 @@ static void same_match(const struct match *a, const struct match *b)
     size_t size = rules->game->state_size;
     struct result ra = match_result(a), rb = match_result(b);
     struct request qa = match_request(a), qb = match_request(b);
-    union state_buffer before[2];
+    union state_buffer one, other, before;
     same_events(a, b);
     assert_int_equal(match_length(a), match_length(b));
+    match_before(a, 0, state_of(&one));
+    match_before(b, 0, state_of(&other));
     for (int n = 0; n <= match_length(a); n++) {
-        match_before(a, n, state_of(&before[0]));
-        match_before(b, n, state_of(&before[1]));
-        assert_memory_equal(before[0].bytes, before[1].bytes, size);
+        assert_memory_equal(one.bytes, other.bytes, size);
+        if (n % 13 == 0) {
+            match_before(a, n, state_of(&before));
+            assert_memory_equal(one.bytes, before.bytes, size);
+        }
+        if (n < match_length(a)) {
+            match_follow(a, n, state_of(&one));
+            match_follow(b, n, state_of(&other));
+        }
     }
     assert_true(ra.winners == rb.winners && (ra.by ? rb.by && strcmp(ra.by->rule, rb.by->rule) == 0 : !rb.by));
     assert_true(match_out(a) == match_out(b) && match_paused(a) == match_paused(b));
@@ -272,17 +281,16 @@ static void matches_are_rebuilt(void **state)
 {
     (void)state;
     struct random_match r = {.now = 0};
-    int matches = wanted("TINTAGEL_MATCHES", 10000);
+    int matches = wanted("TINTAGEL_MATCHES", games_tested()[1] ? 10000 : 1000); /* of one game a tenth */
     for (int i = 0; i < matches; i++) {
         play_match(&r, (uint64_t)i, STEPS);
         check_match(&r);
         close_match(&r);
     }
     print_message("# %d matches\n", matches);
-    for (int kind = 0; kind < EVENT_KINDS; kind++) {
-        print_message("#   %s: %ld\n", event_name((enum event_kind)kind), r.seen[kind]);
-        assert_true(r.seen[kind] > 0);
-    }
+    for (int kind = 0; games_tested()[1] && kind < EVENT_KINDS; kind++) /* one game need not have all kinds */
+        if (r.seen[kind] == 0)
+            fail_msg("no match has an event of the kind %s", event_name((enum event_kind)kind));
 }
 
 /* ---- damage ---- */
@@ -527,7 +535,7 @@ static void a_match_that_is_read_gets_salts(void **state)
     (void)state;
     static const struct entropy entropy = {.fill = fill_with_ab};
     const struct record_source salted = {.find_game = games_find, .boards = &embedded_boards, .entropy = &entropy};
-    struct rules *rules = rules_for(games_find("skirmish"), "-");
+    struct rules *rules = rules_for(games_find(rare_game), "-");
     struct record saved = {.rules = rules, .match = match_new(rules, NULL, NULL)};
     struct why why;
     assert_true(match_seat_all(saved.match, "computer player", 0));

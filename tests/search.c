@@ -1,8 +1,10 @@
 /* search.c - the search: against plain minimax on random positions of every game with two sides, within its limits, and
  * what it must find. TINTAGEL_SEARCH=N multiplies the work (./run test long).
  *
- * At each depth as many positions are compared; those whose tree is too large for plain minimax are passed over. In
- * Graal armies of full strength are too large from depth 2 on: there most soldiers leave the board before. */
+ * Positions come from random play, from the start and from the set-up positions of tests/known/GAME.moves,
+ * tests/rules/GAME.starts and tests/rules/GAME.small. At each depth POSITIONS of them are compared; those whose tree is
+ * too large for plain minimax are passed over. For a game with many moves that may be nearly all: after SPENT decisions
+ * looked at it is enough, and LEAST comparisons at each depth are. So it ends for any game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,17 +13,23 @@
 #include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
-#include "games/embedded.h"
-#include "games/games.h"
-#include "match/match.h"
-#include "search/perft.h"
 #include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
 #include "search/search_internal.h"
 #include "tests/support.h"
 
-enum { POSITIONS = 1000, DEPTHS = 3, TREE = 12000, LONGEST = 400, TABLE = 1 << 20 };
+enum {
+    POSITIONS = 1000,
+    LEAST = 100,
+    SPENT = 200000000, /* decisions looked at for one game */
+    DEPTHS = 3,
+    TREE = 12000,
+    LONGEST = 400,
+    STARTS = 1024,
+    GROUNDS = 64,
+    TABLE = 1 << 20,
+};
 
 /* Turns of captures beyond each depth. */
 static const int quiet_turns[DEPTHS + 1] = {0, 2, 1, 1};
@@ -35,6 +43,7 @@ struct plain {
     int path_length;
     const uint64_t *keys;
     int key_count;
+    long visited;
 };
 
 static int32_t plain_value(struct plain *m, const struct state *state, int depth, int turns, int chain, int ply);
@@ -59,6 +68,7 @@ static int32_t plain_after(struct plain *m, const struct state *state, struct mo
     int player = player_first(game->to_act(m->rules, state)), side = m->rules->side_of[player];
     memcpy(after.bytes, state, game->state_size);
     game->play(m->rules, state_of(&after), player, move);
+    m->visited++;
     struct result result = game->result(m->rules, state_of(&after));
     if (result.by && !result.winners)
         return 0;
@@ -128,134 +138,217 @@ static int32_t plain_value(struct plain *m, const struct state *state, int depth
 
 /* ---- random positions ---- */
 
-/* A position some way into a random game, with the keys that led there; false if the game was over before. */
-static bool random_position(const struct rules *rules, struct rng *rng, struct state *state, uint64_t *keys, int *count)
-{
-    const struct game *game = rules->game;
-    struct move *moves = calloc((size_t)game->max_moves, sizeof *moves);
-    int length = (int)rng_below(rng, rng_below(rng, 4) ? 60 : LONGEST);
-    player_set to_act = 0;
-    game->setup(rules, state);
-    playout_set_up(rules, state, rng, moves);
-    *count = 0;
-    for (int i = 0; i < length; i++) {
-        to_act = game->to_act(rules, state);
-        if (!to_act)
-            break;
-        int player = player_first(to_act);
-        enum policy policy = rng_below(rng, 4) ? POLICY_RANDOM : POLICY_GREEDY;
-        if (!game_turn(rules, state).begun && player_alone(to_act))
-            keys[(*count)++] = game->key(rules, state);
-        game->play(rules, state, player, policy_choose(policy, rules, state, player, rng, moves));
-    }
-    free(moves);
-    return player_alone(game->to_act(rules, state));
-}
-
-/* Graal: let soldiers leave the board, all but the first of each army, so many in a hundred. */
-static void thin_out(const struct rules *rules, struct rng *rng, struct state *state)
-{
-    char line[SUPPORT_LINE];
-    struct why why;
-    uint32_t leave = 50 + rng_below(rng, 50);
-    const char *from = strchr(position_of(rules, state, line), ':');
-    char *to = strchr(line, ':');
-    for (bool first = true, stays = true; *from; from++) {
-        first = *from == ':' || *from == ';' || (first && *from != ',');
-        stays = *from == ';' || first || (*from == ',' ? rng_below(rng, 100) >= leave : stays);
-        if (stays)
-            *to++ = *from;
-    }
-    *to = '\0';
-    union state_buffer thinner;
-    if (rules->game->text->read_position(rules, line, state_of(&thinner), &why)) /* not if who is to retreat has left */
-        memcpy(state, thinner.bytes, rules->game->state_size);
-}
-
-/* Whether all sequences of decisions are few, those one shorter being few already. */
-static bool is_small(const struct rules *rules, const struct state *state, int depth, uint64_t most)
-{
-    void *space = malloc(perft_space(rules, depth));
-    uint64_t count;
-    bool small = perft(rules, state, depth, space, &count) && count <= most;
-    free(space);
-    return small;
-}
-
-static long effort(void)
-{
-    const char *value = getenv("TINTAGEL_SEARCH");
-    return value ? atol(value) : 1;
-}
-
-struct tried {
-    const struct rules *rules;
+/* One set of options of a game, with a search for it. */
+struct ground {
+    char options[SUPPORT_WORD];
+    struct rules *rules;
     struct search *search;
     struct transposition *table;
     struct move *moves;
+};
+
+/* Where random play begins; without a state, at the start position. */
+struct start {
+    struct ground *ground;
+    bool set_up;
+    union state_buffer state;
+};
+
+struct tried {
+    const struct game *game;
+    struct ground grounds[GROUNDS];
+    struct start starts[STARTS];
+    int ground_count, start_count;
+    struct rng rng;
+    uint64_t keys[LONGEST + 1];
+    long spent; /* decisions looked at, to choose positions and to compare */
     long at_depth[DEPTHS + 1];
 };
 
-static void compare(struct tried *t, const struct search_root *root, int depth)
+static void open_ground(struct ground *g, const struct game *game, const char *options)
+{
+    struct text copy = text_on(g->options, sizeof g->options);
+    text_add(&copy, options);
+    g->rules = rules_for(game, options);
+    g->table = transposition_new(TABLE);
+    g->search = search_can(g->rules) ? search_new(g->rules, g->table) : NULL;
+    g->moves = calloc((PLIES + 1) * (size_t)game->max_moves, sizeof *g->moves);
+}
+
+static void close_ground(struct ground *g)
+{
+    free(g->moves);
+    if (g->search)
+        search_free(g->search);
+    transposition_free(g->table);
+    rules_free(g->rules);
+}
+
+static struct ground *ground_for(struct tried *t, const char *options)
+{
+    for (int i = 0; i < t->ground_count; i++)
+        if (strcmp(t->grounds[i].options, options) == 0)
+            return &t->grounds[i];
+    if (t->ground_count == GROUNDS)
+        return NULL;
+    struct ground *g = &t->grounds[t->ground_count++];
+    open_ground(g, t->game, options);
+    return g;
+}
+
+/* A position of a file, if the search can play there. */
+static void add_start(void *context, const char *options, const char *position)
+{
+    struct tried *t = context;
+    struct start *start = &t->starts[t->start_count];
+    struct why why;
+    if (t->start_count == STARTS || !(start->ground = ground_for(t, options)) || !start->ground->search)
+        return;
+    if (!t->game->text->read_position(start->ground->rules, position, state_of(&start->state), &why))
+        fail_msg("the position is refused: %s", sentence_of(&why));
+    start->set_up = true;
+    t->start_count++;
+}
+
+/* Some way into a random game, with the keys that led there; false if the game was over before. Near set-up positions
+ * few decisions are made: there is what is wanted. */
+static bool random_position(struct tried *t, const struct start *start, struct state *state, int *count)
+{
+    const struct rules *rules = start->ground->rules;
+    struct move *moves = start->ground->moves;
+    int length = (int)rng_below(&t->rng, start->set_up ? 8 : rng_below(&t->rng, 4) ? 60 : LONGEST);
+    *count = 0;
+    t->game->setup(rules, state);
+    if (start->set_up)
+        memcpy(state, start->state.bytes, t->game->state_size);
+    playout_set_up(rules, state, &t->rng, moves);
+    for (int i = 0; i < length; i++) {
+        player_set to_act = t->game->to_act(rules, state);
+        if (!to_act)
+            break;
+        int player = player_first(to_act);
+        bool any = rng_below(&t->rng, 4);
+        if (!game_turn(rules, state).begun && player_alone(to_act))
+            t->keys[(*count)++] = t->game->key(rules, state);
+        t->spent += any ? 1 : game_count(rules, state, player, moves);
+        enum policy policy = any ? POLICY_RANDOM : POLICY_GREEDY;
+        t->game->play(rules, state, player, policy_choose(policy, rules, state, player, &t->rng, moves));
+    }
+    return player_alone(t->game->to_act(rules, state));
+}
+
+/* How many decisions there are within a depth, or more than `most`. */
+static long tree_size(const struct ground *g, const struct state *state, int depth, long most, struct move *moves)
+{
+    const struct game *game = g->rules->game;
+    player_set to_act = game->to_act(g->rules, state);
+    if (depth == 0 || !to_act)
+        return 0;
+    int player = player_first(to_act), n = game->moves(g->rules, state, player, moves);
+    long size = n;
+    for (int i = 0; depth > 1 && i < n && size <= most; i++) {
+        union state_buffer after;
+        memcpy(after.bytes, state, game->state_size);
+        game->play(g->rules, state_of(&after), player, moves[i]);
+        size += tree_size(g, state_of(&after), depth - 1, most - size, moves + n);
+    }
+    return size;
+}
+
+static void compare(struct tried *t, const struct ground *g, const struct search_root *root, int depth)
 {
     struct search_report report;
     struct search_limits limits = {.depth = depth, .exact = true, .quiet_turns = quiet_turns[depth]};
-    struct plain plain = {.rules = t->rules, .moves = t->moves, .keys = root->keys, .key_count = root->key_count};
-    char line[SUPPORT_LINE];
-    if (!game_turn(t->rules, root->state).begun)
-        plain.path[plain.path_length++] = t->rules->game->key(t->rules, root->state);
-    search_run(t->search, root, &limits, NULL, &report);
+    struct plain plain = {.rules = g->rules, .moves = g->moves, .keys = root->keys, .key_count = root->key_count};
+    looking_for("the search finds the value that plain minimax finds");
+    looking_at(g->rules, root->state);
+    if (!game_turn(g->rules, root->state).begun)
+        plain.path[plain.path_length++] = t->game->key(g->rules, root->state);
+    search_run(g->search, root, &limits, NULL, &report);
     int32_t value = plain_value(&plain, root->state, depth, quiet_turns[depth], 0, 0);
     if (report.lines[0].score != value)
-        fail_msg("depth %d: %d, minimax %d: %s", depth, report.lines[0].score, value,
-                 position_of(t->rules, root->state, line));
+        fail_msg("at depth %d the search finds %d, and minimax %d", depth, report.lines[0].score, value);
+    t->spent += plain.visited;
     t->at_depth[depth]++;
 }
 
 /* One position, at those depths that still want some and at which it is not too large. Whether some are still wanted.
  */
-static bool try_position(struct tried *t, const struct search_root *root, long wanted)
+static bool try_position(struct tried *t, const struct ground *g, const struct search_root *root, long wanted)
 {
     bool missing = false, small = true;
     for (int depth = 1; depth <= DEPTHS; depth++) {
-        small = small && (depth == 1 || is_small(t->rules, root->state, depth, TREE));
+        long size = small && depth > 1 ? tree_size(g, root->state, depth, TREE, g->moves) : 0;
+        small = small && size <= TREE;
+        t->spent += size;
         if (small && t->at_depth[depth] < wanted)
-            compare(t, root, depth);
+            compare(t, g, root, depth);
         missing |= t->at_depth[depth] < wanted;
     }
     return missing;
 }
 
-static void check_options(const struct game *game, const char *options)
+/* As often the start as all set-up positions together; where only deeper trees are still wanted, one of those, which
+ * are near small ones. */
+static const struct start *any_start(struct tried *t, long wanted)
 {
-    struct rules *rules = rules_for(game, options);
-    struct tried t = {.rules = rules};
-    struct rng rng = rng_of(7);
-    static uint64_t keys[LONGEST + 1];
+    bool set_up = t->start_count > 1 && (t->at_depth[1] >= wanted || rng_below(&t->rng, 2));
+    return &t->starts[set_up ? 1 + rng_below(&t->rng, (uint32_t)t->start_count - 1) : 0];
+}
+
+static void check_positions(struct tried *t, long work)
+{
     union state_buffer state;
-    if (search_can(rules)) {
-        struct search_root root = {.state = state_of(&state), .keys = keys};
-        t.table = transposition_new(TABLE);
-        t.search = search_new(rules, t.table);
-        t.moves = calloc((PLIES + 1) * (size_t)game->max_moves, sizeof *t.moves);
-        do {
-            while (!random_position(rules, &rng, state_of(&state), keys, &root.key_count))
-                ;
-            if (strcmp(game->name, "graal") == 0 && rng_below(&rng, 2))
-                thin_out(rules, &rng, state_of(&state));
-        } while (try_position(&t, &root, POSITIONS * effort()));
-        print_message("# %s %s: %ld, %ld, %ld positions at depths 1, 2, 3\n", game->name, options, t.at_depth[1],
-                      t.at_depth[2], t.at_depth[3]);
-        free(t.moves);
-        search_free(t.search);
-        transposition_free(t.table);
-    }
-    rules_free(rules);
+    struct search_root root = {.state = state_of(&state), .keys = t->keys};
+    const struct start *start;
+    do {
+        do
+            start = any_start(t, work * POSITIONS);
+        while (!random_position(t, start, state_of(&state), &root.key_count) && t->spent < work * SPENT);
+    } while (t->spent < work * SPENT && try_position(t, start->ground, &root, work * POSITIONS));
+}
+
+static void check_shares(const struct tried *t)
+{
+    print_message("# %s: %ld, %ld, %ld positions at depths 1, 2, 3, of %d each; %ld million decisions looked at\n",
+                  t->game->name, t->at_depth[1], t->at_depth[2], t->at_depth[3], POSITIONS, t->spent / 1000000);
+    looking_for("enough positions are compared at each depth");
+    looking_at(NULL, NULL);
+    for (int depth = 1; depth <= DEPTHS; depth++)
+        if (t->at_depth[depth] < LEAST)
+            fail_msg("%s: %ld positions were compared at depth %d, and %d should be: the trees of the others are too "
+                     "large. Put positions with few moves into tests/rules/%s.small: options (“-” for none), a tab, a "
+                     "position.",
+                     t->game->name, t->at_depth[depth], depth, LEAST, t->game->name);
+}
+
+static struct tried *open_tried(const struct game *game, uint64_t seed)
+{
+    struct tried *t = calloc(1, sizeof *t);
+    t->game = game;
+    t->rng = rng_of(seed);
+    t->starts[t->start_count++].ground = ground_for(t, "-");
+    return t;
+}
+
+static void close_tried(struct tried *t)
+{
+    for (int i = 0; i < t->ground_count; i++)
+        close_ground(&t->grounds[i]);
+    free(t);
 }
 
 static void search_equals_minimax(void **state)
 {
-    check_options(*state, "-");
+    struct tried *t = open_tried(*state, 7);
+    each_start(t->game, "known", "moves", add_start, t);
+    each_start(t->game, "rules", "starts", add_start, t);
+    each_start(t->game, "rules", "small", add_start, t);
+    if (t->grounds[0].search) {
+        check_positions(t, effort("TINTAGEL_SEARCH"));
+        check_shares(t);
+    }
+    close_tried(t);
 }
 
 /* ---- limits ---- */
@@ -274,77 +367,77 @@ static void tell_depth(void *context, const struct search_report *report)
 
 static void search_keeps_its_limits(void **state)
 {
-    struct rules *rules = rules_for(*state, "-");
-    struct transposition *table = transposition_new(TABLE);
+    struct tried *t = open_tried(*state, 3);
+    struct search *search = t->grounds[0].search;
+    struct transposition *table = t->grounds[0].table;
     union state_buffer start;
     struct search_report first, again;
-    struct rng rng = rng_of(3);
-    uint64_t keys[LONGEST + 1];
     int told = 0, asked = 0;
-    if (search_can(rules)) {
-        struct search *search = search_new(rules, table);
-        struct search_root root = {.state = state_of(&start), .keys = keys};
-        while (!random_position(rules, &rng, state_of(&start), keys, &root.key_count))
+    if (search) {
+        struct search_root root = {.state = state_of(&start), .keys = t->keys};
+        while (!random_position(t, &t->starts[0], state_of(&start), &root.key_count))
             ;
+        looking_at(t->grounds[0].rules, root.state);
+        looking_for("the search looks at no more nodes than it may, and with an empty table always finds the same");
         search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &first);
         assert_true(first.nodes <= 5000);
         transposition_clear(table);
         search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &again);
         assert_memory_equal(&first, &again, sizeof first);
         transposition_clear(table);
+        looking_for("the search goes as deep as it may and tells of each depth");
         search_run(search, &root, &(struct search_limits){.depth = 2},
                    &(struct search_hooks){.tell = tell_depth, .context = &told}, &first);
         assert_int_equal(told, 2);
+        looking_for("after one node there is a move");
         search_run(search, &root, &(struct search_limits){.nodes = 1}, NULL, &first);
         assert_int_equal(first.nodes, 1);
         assert_true(first.line_count == 1 && first.lines[0].length == 1);
+        looking_for("the search stops when it is told");
         search_run(search, &root, &(struct search_limits){0},
                    &(struct search_hooks){.stop = stop_at_once, .context = &asked}, &first);
         assert_true(asked <= 1 && first.nodes <= 256);
-        search_free(search);
     }
-    transposition_free(table);
-    rules_free(rules);
+    close_tried(t);
 }
 
 /* Several lines: different first moves, the best first, and the first as good as the only one. */
 static void lines_are_in_order(void **state)
 {
-    struct rules *rules = rules_for(*state, "-");
-    struct transposition *table = transposition_new(TABLE);
+    struct tried *t = open_tried(*state, 4);
+    struct search *search = t->grounds[0].search;
     union state_buffer start;
     struct search_report many;
-    struct rng rng = rng_of(4);
-    uint64_t keys[LONGEST + 1];
-    if (search_can(rules)) {
-        struct search *search = search_new(rules, table);
-        for (int i = 0; i < 20; i++) {
-            struct search_root root = {.state = state_of(&start), .keys = keys};
-            if (!random_position(rules, &rng, state_of(&start), keys, &root.key_count))
-                continue;
-            search_run(search, &root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
-            for (int k = 1; k < many.line_count; k++) {
-                assert_true(many.lines[k - 1].score >= many.lines[k].score);
-                for (int j = 0; j < k; j++)
-                    assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
-            }
+    for (int i = 0; search && i < 20; i++) {
+        struct search_root root = {.state = state_of(&start), .keys = t->keys};
+        if (!random_position(t, &t->starts[0], state_of(&start), &root.key_count))
+            continue;
+        looking_at(t->grounds[0].rules, root.state);
+        looking_for("of several lines the best comes first, and no two begin with the same move");
+        search_run(search, &root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
+        for (int k = 1; k < many.line_count; k++) {
+            assert_true(many.lines[k - 1].score >= many.lines[k].score);
+            for (int j = 0; j < k; j++)
+                assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
         }
-        search_free(search);
     }
-    transposition_free(table);
-    rules_free(rules);
+    close_tried(t);
+}
+
+static void add_test(const struct game *game, const char *what, void (*test)(void **))
+{
+    char name[160];
+    snprintf(name, sizeof name, "%s: %s", game->name, what);
+    tests_add(name, test, (void *)game);
 }
 
 int main(void)
 {
-    for (int g = 0; games[g]; g++) {
-        static char names[64][3][96];
-        snprintf(names[g][0], sizeof names[g][0], "%s: the search equals minimax", games[g]->name);
-        snprintf(names[g][1], sizeof names[g][1], "%s: the search keeps its limits", games[g]->name);
-        snprintf(names[g][2], sizeof names[g][2], "%s: best lines come in order", games[g]->name);
-        tests_add(names[g][0], search_equals_minimax, (void *)games[g]);
-        tests_add(names[g][1], search_keeps_its_limits, (void *)games[g]);
-        tests_add(names[g][2], lines_are_in_order, (void *)games[g]);
+    const struct game *const *tested = games_tested();
+    for (int g = 0; tested[g]; g++) {
+        add_test(tested[g], "the search equals minimax", search_equals_minimax);
+        add_test(tested[g], "the search keeps its limits", search_keeps_its_limits);
+        add_test(tested[g], "best lines come in order", lines_are_in_order);
     }
     return tests_run("search");
 }

@@ -8,7 +8,83 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
+#include "games/games.h"
 #include "match/match.h"
+
+/* ---- what is tested ---- */
+
+const char rare_game[] = "skirmish", plain_game[] = "alcazar", round_game[] = "grailnah";
+
+const struct game *const *games_tested(void)
+{
+    static const struct game *one[2];
+    const char *name = getenv("TINTAGEL_GAME");
+    if (!name || !*name)
+        return games;
+    one[0] = games_find(name);
+    if (!one[0]) {
+        fprintf(stderr, "there is no game “%s”; the table of games is games/meson.build\n", name);
+        exit(1);
+    }
+    return one;
+}
+
+long effort(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value ? atol(value) : 1;
+}
+
+/* ---- what a test is looking at ---- */
+
+static struct {
+    const struct rules *rules;
+    union state_buffer state;
+    bool has_state, passed;
+    const char *law, *file;
+    int line;
+    char text[SUPPORT_LINE];
+} place;
+
+void looking_at(const struct rules *rules, const struct state *state)
+{
+    place.rules = rules;
+    place.has_state = state != NULL;
+    if (state)
+        memcpy(place.state.bytes, state, rules->game->state_size);
+}
+
+void looking_for(const char *law)
+{
+    place.law = law;
+}
+
+void looking_in(const char *file, int line, const char *text)
+{
+    struct text copy = text_on(place.text, sizeof place.text);
+    place.file = file;
+    place.line = line;
+    text_add(&copy, text);
+}
+
+/* What stood there when the test failed. */
+static void tell_place(void)
+{
+    char line[SUPPORT_LINE];
+    struct text options = text_on(line, sizeof line);
+    if (place.law)
+        print_message("# the law: %s\n", place.law);
+    if (place.file)
+        print_message("# tests/%s:%d: %s\n", place.file, place.line, place.text + strspn(place.text, " "));
+    if (!place.rules)
+        return;
+    rules_write_options(place.rules, &options);
+    print_message("# the game: %s, options %s\n", place.rules->game->name, *line ? line : "-");
+    if (place.has_state)
+        print_message("# at: %s\n", position_of(place.rules, state_of(&place.state), line));
+}
+
+/* ---- files ---- */
 
 struct lines lines_read(const char *path)
 {
@@ -55,12 +131,32 @@ int fields_cut(char *line, char **fields, int most)
     return n;
 }
 
+void each_start(const struct game *game, const char *folder, const char *ending,
+                void (*each)(void *context, const char *options, const char *position), void *context)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s.%s", folder, game->name, ending);
+    struct lines lines = lines_read(path);
+    for (int i = 0; i < lines.count; i++) {
+        char *field[3];
+        if (lines.line[i][0] == '#' || lines.line[i][0] == '\0')
+            continue;
+        looking_for("a set-up position is read");
+        looking_in(path, i + 1, lines.line[i]);
+        if (fields_cut(lines.line[i], field, 3) < 2)
+            fail_msg("a line has options (“-” for none), a tab, and a position");
+        each(context, field[0], field[1]);
+    }
+    looking_in(NULL, 0, "");
+    lines_free(&lines);
+}
+
 struct rules *rules_for(const struct game *game, const char *options)
 {
     struct why why;
     struct rules *rules = rules_new(game, options, &embedded_boards, &why);
     if (!rules)
-        fail_msg("%s with “%s” is refused: %s %s", game->name, options, why.message, why.arg[0]);
+        fail_msg("%s with the options “%s” is refused: %s", game->name, options, sentence_of(&why));
     return rules;
 }
 
@@ -115,6 +211,20 @@ struct words words_in(const char *language)
     return (struct words){.catalogue = embedded_find(name)};
 }
 
+const char *sentence_of(const struct why *why)
+{
+    static char sentence[SUPPORT_LINE];
+    struct text text = text_on(sentence, sizeof sentence);
+    words_add_why(words_in("en"), &text, why);
+    return sentence;
+}
+
+void same_text(const char *what, const char *found, const char *wanted)
+{
+    if (strcmp(found, wanted) != 0)
+        fail_msg("%s is\n#   %s\n# and should be\n#   %s", what, found, wanted);
+}
+
 bool has_words(const char *message)
 {
     enum { REMEMBERED = 512 };
@@ -137,9 +247,33 @@ __attribute__((constructor)) static void choose_tests(void)
         cmocka_set_test_filter(only);
 }
 
+/* ---- tests made at run time ---- */
+
 enum { TESTS = 4096 };
 static struct CMUnitTest tests[TESTS];
+static struct task {
+    void (*test)(void **);
+    void *subject;
+} tasks[TESTS];
 static size_t test_count;
+
+static void run_task(void **state)
+{
+    struct task *task = *state;
+    void *subject = task->subject;
+    memset(&place, 0, sizeof place);
+    task->test(&subject);
+    place.passed = true;
+}
+
+/* cmocka leaves a test that fails in its middle, and comes here in any case. */
+static int tell_failure(void **state)
+{
+    (void)state;
+    if (!place.passed)
+        tell_place();
+    return 0;
+}
 
 void tests_add(const char *name, void (*test)(void **), void *subject)
 {
@@ -148,7 +282,10 @@ void tests_add(const char *name, void (*test)(void **), void *subject)
     if (!copy || test_count == TESTS)
         abort();
     memcpy(copy, name, size);
-    tests[test_count++] = (struct CMUnitTest){.name = copy, .test_func = test, .initial_state = subject};
+    tasks[test_count] = (struct task){.test = test, .subject = subject};
+    tests[test_count] = (struct CMUnitTest){
+        .name = copy, .test_func = run_task, .teardown_func = tell_failure, .initial_state = &tasks[test_count]};
+    test_count++;
 }
 
 int tests_run(const char *group)

@@ -20,4 +20,7 @@ holds() { case $2 in *"$3"*) ok "$1" ;; *) not_ok "$1" "no “$3” in: $2" ;; e
 # empty WHAT TEXT
 empty() { if [ -z "$2" ]; then ok "$1"; else not_ok "$1" "$2"; fi; }
 
+# The games in the order of their table.
+table_of_games() { sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build; }
+
 finish() { exit "$tap_failed"; }

@@ -579,46 +579,60 @@ static const char *edited_board(const void *context, const char *name)
     return context;
 }
 
-/* Change one thing in the board of Alcazar: the rules are refused, with words for it in both languages. */
+/* A text with one part exchanged; "\\n" in the new part is a new line. */
+static char *exchange(const char *text, const char *old, const char *new)
+{
+    const char *at = strstr(text, old);
+    if (!at)
+        fail_msg("the board has no “%s”", old);
+    size_t size = strlen(text) + strlen(new) + 1;
+    char *edited = malloc(size);
+    struct text out = text_on(edited, size);
+    text_add_part(&out, text, (size_t)(at - text));
+    for (; *new; new ++) {
+        bool line = new[0] == '\\' && new[1] == 'n';
+        text_add_char(&out, line ? '\n' : *new);
+        new += line;
+    }
+    text_add(&out, at + strlen(old));
+    return edited;
+}
+
+static void check_edit(const struct game *game, const char *text, char *const *field, bool whole)
+{
+    struct why why;
+    char *edited = exchange(text, field[0], field[1]);
+    struct board_source source = {.find = edited_board, .context = edited};
+    if (rules_new(game, "", &source, &why))
+        fail_msg("%s: “%s” in place of “%s” should be refused", game->name, field[1], field[0]);
+    assert_true(has_words(why.message));
+    if (!whole && !strchr(why.arg[0], ':'))
+        fail_msg("%s: “%s”: no line is named: %s", game->name, field[1], why.message);
+    free(edited);
+}
+
+/* Change one thing in a board, as tests/rules/GAME.boards says: the rules are refused, with words in both languages. */
 static void boards_that_do_not_suit_the_game_are_refused(void **state)
 {
     (void)state;
-    static const char *const edits[][2] = {
-        {"line way a1 a1e b1", "line way a1 b1 a1e"},
-        {"line way a1 a1e b1", "line way a1 a2e b1"},
-        {"line way a1 a1e b1", "line way a1e b1"},
-        {"loop round a1s a1 a1w", "loop round a1s a1w a1"},
-        {"loop round a1s a1 a1w", "loop round b1s a1 a1w"},
-        {"start a1 d4", "start a1 a1"},
-        {"start a1 d4", "start a1 d3"},
-        {"start a1 d4 w a2e,", "start a1 d4 w "},
-        {"cell a1  110 410", "cell a1  111 410"},
-        {"start a1", "# start a1"},
-        {"line way a1 a1e b1", "loop way a1 a1e b1"},
-        {"start a1", "start t00"},
-        {"zone slot", "zone slit"},
-        {"- 00 0", "a2e 00 1 9"},
-        {"- 00 0", "- 11 0"},
-        {"start a1 d4 w", "start a1 d4 b"},
-        {"line way a1 a1e b1", "line way b2 a1w d4\nline way a1 a1e b1"},
-        {"loop round a1s a1 a1w", "loop round a1s a1 a2w"},
-    };
-    const char *text = embedded_find("alcazar.board");
-    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++) {
-        struct why why;
-        const char *at = strstr(text, edits[i][0]);
-        assert_non_null(at);
-        size_t size = strlen(text) + strlen(edits[i][1]) + 1;
-        char *edited = malloc(size);
-        snprintf(edited, size, "%.*s%s%s", (int)(at - text), text, edits[i][1], at + strlen(edits[i][0]));
-        struct board_source source = {.find = edited_board, .context = edited};
-        if (rules_new(games_find("alcazar"), "", &source, &why))
-            fail_msg("“%s” in place of “%s” should be refused", edits[i][1], edits[i][0]);
-        assert_true(has_words(why.message));
-        if (strcmp(edits[i][0], "zone slot") != 0 && strcmp(edits[i][0], "start a1") != 0 && !strchr(why.arg[0], ':'))
-            fail_msg("“%s”: no line is named: %s", edits[i][1], why.message);
-        free(edited);
+    int edits = 0;
+    for (int g = 0; games[g]; g++) {
+        char path[128], name[128];
+        snprintf(path, sizeof path, "rules/%s.boards", games[g]->name);
+        snprintf(name, sizeof name, "%s.board", games[g]->name);
+        struct lines lines = lines_read(path);
+        for (int i = 0; i < lines.count; i++) {
+            char *field[3];
+            if (lines.line[i][0] == '#')
+                continue;
+            int fields = fields_cut(lines.line[i], field, 3);
+            assert_true(fields >= 2);
+            check_edit(games[g], embedded_find(name), field, fields > 2);
+            edits++;
+        }
+        lines_free(&lines);
     }
+    assert_true(edits > 0);
 }
 
 /* ---- weights ---- */
@@ -647,7 +661,7 @@ static void weights_have_bounds(void **state)
         {"step-nearer 3\nto-move 10001", false, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct rules *rules = rules_for(games_find("alcazar"), "");
+        struct rules *rules = rules_for(games_find(plain_game), "");
         int32_t before[MAX_WEIGHTS];
         struct why why;
         memcpy(before, rules->weight, sizeof before);
@@ -666,7 +680,7 @@ static void options_are_read_and_written(void **state)
 {
     (void)state;
     char line[64];
-    const struct game *game = games_find("skirmish");
+    const struct game *game = games_find(rare_game);
     static const char *const same[][2] = {
         {"", "push=yes"}, {"-", "push=yes"}, {"push=no", "push=no"}, {"push=yes", "push=yes"}};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
@@ -715,7 +729,7 @@ static void words_are_filled_in(void **state)
 static void the_picture_is_the_rule_page_s(void **state)
 {
     (void)state;
-    struct rules *rules = rules_for(games_find("alcazar"), "");
+    struct rules *rules = rules_for(games_find(plain_game), "");
     union state_buffer start;
     char picture[SUPPORT_LINE];
     struct text text = text_on(picture, sizeof picture);
@@ -737,7 +751,7 @@ static void the_picture_is_the_rule_page_s(void **state)
 static void perft_says_where_it_has_no_meaning(void **state)
 {
     (void)state;
-    struct rules *rules = rules_for(games_find("skirmish"), "");
+    struct rules *rules = rules_for(games_find(rare_game), "");
     union state_buffer start;
     uint64_t count;
     void *space = malloc(perft_space(rules, 3));
@@ -770,10 +784,12 @@ static void playouts_are_reproducible(void **state)
         assert_true(entrant_read("greedy", &greedy) && entrant_read("random", &any));
         assert_true(duel_open(&duel, rules, &greedy, &any));
         for (int k = 0; k < 200; k++)
-            score += duel_play(&duel, k % rules->sides, 0, 6 + (uint64_t)k);
+            score += duel_play(&duel, k % rules->sides, 0, 1000 + (uint64_t)k);
         duel_close(&duel);
-        /* 90 % of 200 games; Skirmish is no game to be good at, and gets 93 % on the average of many. */
-        assert_true(score >= (strcmp(games[g]->name, "skirmish") == 0 ? 340 : 360));
+        if (score < 360) /* 90 % */
+            fail_msg("%s: the greedy player gets %d points of 400 against a random one, and should get 360: what "
+                     "evaluate() says of a position is not worth enough",
+                     games[g]->name, score);
         free(scratch);
         rules_free(rules);
     }

@@ -1,8 +1,9 @@
 /* wins.c - forced wins: positions of tests/wins/GAME.wins (options, position, turns of one's own that the shortest win
- * takes). The search must find each within NODES nodes; a plain search of all decisions proves that there is such a win
- * and no shorter one.
+ * takes), LEAST of them for each game. The search must find each within NODES nodes; a plain search of all decisions
+ * proves that there is such a win and no shorter one.
  *
- * test_wins find GAME OPTIONS SEED COUNT MOST prints more of them, from games that the search plays. */
+ * test_wins find GAME [OPTIONS [SEED [COUNT [MOST]]]] prints COUNT of them that take MOST turns at most, from games
+ * that the search plays. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,45 +15,75 @@
 #include "search/search.h"
 #include "tests/support.h"
 
-enum { NODES = 200000, LEAST = 25, TABLE = 1 << 23, LONGEST = 600 };
+enum {
+    NODES = 200000,
+    LEAST = 25,
+    TABLE = 1 << 23,
+    LONGEST = 600,
+    PROOF = 20000000, /* decisions that a proof may look at */
+    GAMES = 2000,     /* that are played to find wins */
+    TURNS = 3,        /* of the longest win that is looked for */
+};
 
 /* ---- the proof: all decisions, no table, no evaluation ---- */
 
-static bool can_win(const struct rules *rules, const struct state *state, int side, int turns, struct move *moves);
+struct proof {
+    const struct rules *rules;
+    int side;
+    long left; /* decisions it may still look at */
+};
 
-/* Whether a decision leads on to a win for `side` within so many turns of its own that are still to begin. */
-static bool wins_after(const struct rules *rules, const struct state *state, int player, struct move move, int side,
-                       int turns, struct move *moves)
+static bool can_win(struct proof *p, const struct state *state, int turns, struct move *moves);
+
+/* Whether a decision leads on to a win for the side within so many turns of its own that are still to begin. */
+static bool wins_after(struct proof *p, const struct state *state, int player, struct move move, int turns,
+                       struct move *moves)
 {
     union state_buffer after;
-    memcpy(after.bytes, state, rules->game->state_size);
-    rules->game->play(rules, state_of(&after), player, move);
-    struct result result = rules->game->result(rules, state_of(&after));
+    const struct game *game = p->rules->game;
+    memcpy(after.bytes, state, game->state_size);
+    game->play(p->rules, state_of(&after), player, move);
+    struct result result = game->result(p->rules, state_of(&after));
     if (result.by)
-        return result.winners && rules->side_of[player_first(result.winners)] == side;
-    return can_win(rules, state_of(&after), side, turns, moves);
+        return result.winners && p->rules->side_of[player_first(result.winners)] == p->side;
+    return can_win(p, state_of(&after), turns, moves);
 }
 
-static bool can_win(const struct rules *rules, const struct state *state, int side, int turns, struct move *moves)
+static bool can_win(struct proof *p, const struct state *state, int turns, struct move *moves)
 {
-    int player = player_first(rules->game->to_act(rules, state));
-    bool own = rules->side_of[player] == side, begun = game_turn(rules, state).begun;
+    int player = player_first(p->rules->game->to_act(p->rules, state));
+    bool own = p->rules->side_of[player] == p->side, begun = game_turn(p->rules, state).begun;
     if (own && !begun && turns-- == 0)
         return false;
-    int n = rules->game->moves(rules, state, player, moves);
+    int n = p->rules->game->moves(p->rules, state, player, moves);
     for (int i = 0; i < n; i++)
-        if (wins_after(rules, state, player, moves[i], side, turns, moves + n) == own)
+        if (p->left-- <= 0 || wins_after(p, state, player, moves[i], turns, moves + n) == own)
             return own;
     return !own;
 }
 
-static bool proves(const struct rules *rules, const struct state *state, int turns)
+enum verdict { LOST_COUNT, NO_WIN, WIN };
+
+/* Whether whoever is to move wins within so many turns of its own; LOST_COUNT if there is too much to look at. */
+static enum verdict prove(const struct rules *rules, const struct state *state, int turns)
 {
-    int side = rules->side_of[player_first(rules->game->to_act(rules, state))];
+    struct proof proof = {
+        .rules = rules, .side = rules->side_of[player_first(rules->game->to_act(rules, state))], .left = PROOF};
     struct move *moves = calloc((size_t)rules->game->max_moves * 64, sizeof *moves);
-    bool proven = can_win(rules, state, side, turns, moves);
+    bool proven = can_win(&proof, state, turns, moves);
     free(moves);
-    return proven;
+    return proof.left <= 0 ? LOST_COUNT : proven ? WIN : NO_WIN;
+}
+
+/* The shortest win of at most `most` turns, proven, or 0. */
+static int shortest(const struct rules *rules, const struct state *state, int most)
+{
+    for (int turns = 1; turns <= most; turns++) {
+        enum verdict verdict = prove(rules, state, turns);
+        if (verdict != NO_WIN)
+            return verdict == WIN ? turns : 0;
+    }
+    return 0;
 }
 
 /* ---- the search ---- */
@@ -124,22 +155,26 @@ static void check_line(const struct game *game, char *const *field)
     union state_buffer state;
     struct why why;
     int turns = atoi(field[2]);
-    assert_true(game->text->read_position(rules, field[1], state_of(&state), &why));
+    if (!game->text->read_position(rules, field[1], state_of(&state), &why))
+        fail_msg("the position is refused: %s", sentence_of(&why));
+    looking_at(rules, state_of(&state));
+    looking_for("the search finds the win, and there is no shorter one");
     struct found found = search_win(rules, state_of(&state));
     if (!found.win)
-        fail_msg("no win found in %s", field[1]);
+        fail_msg("the search finds no win within %d nodes", NODES);
     if (found.turns > turns)
-        fail_msg("a win in %d turns found, not in %d, in %s", found.turns, turns, field[1]);
+        fail_msg("the search finds a win in %d turns, and there is one in %d", found.turns, turns);
     check_past(rules, state_of(&state), found.nodes);
-    if (!proves(rules, state_of(&state), turns) || proves(rules, state_of(&state), turns - 1))
-        fail_msg("the shortest win does not take %d turns in %s", turns, field[1]);
+    int proven = shortest(rules, state_of(&state), turns);
+    if (proven != turns)
+        fail_msg("the line says that the shortest win takes %d turns; proven are %d (0: none)", turns, proven);
     rules_free(rules);
 }
 
 static void wins_are_found(void **state)
 {
     const struct game *game = *state;
-    char path[64];
+    static char path[64];
     snprintf(path, sizeof path, "wins/%s.wins", game->name);
     struct lines lines = lines_read(path);
     int count = 0;
@@ -147,25 +182,21 @@ static void wins_are_found(void **state)
         char *field[4];
         if (lines.line[i][0] == '#')
             continue;
-        assert_int_equal(fields_cut(lines.line[i], field, 4), 3);
+        looking_in(path, i + 1, lines.line[i]);
+        if (fields_cut(lines.line[i], field, 4) != 3)
+            fail_msg("a line has options (“-” for none), a position, and the turns of the shortest win, between tabs");
         check_line(game, field);
         count++;
     }
-    assert_true(count >= LEAST);
-    print_message("# %s: %d wins\n", game->name, count);
     lines_free(&lines);
+    if (count < LEAST)
+        fail_msg("%s: tests/%s has %d forced wins, and %d are needed. To find some: "
+                 "build/check/tests/test_wins find %s >tests/%s",
+                 game->name, path, count, LEAST, game->name, path);
+    print_message("# %s: %d wins\n", game->name, count);
 }
 
 /* ---- finding more ---- */
-
-/* The shortest win of at most `most` turns, proven, or 0. */
-static int shortest(const struct rules *rules, const struct state *state, int most)
-{
-    for (int turns = 1; turns <= most; turns++)
-        if (proves(rules, state, turns))
-            return turns;
-    return 0;
-}
 
 /* From the end of a game backwards: the first positions in which the winner is to move. */
 static int print_from(const struct rules *rules, const struct match *match, const char *options, int most)
@@ -193,50 +224,81 @@ static int print_from(const struct rules *rules, const struct match *match, cons
     return printed;
 }
 
-static int find_wins(char **argv)
+/* One player sees more than the other, and both err now and then: so games end, and by wins. */
+static void play_game(struct match *match, struct thinker *thinker, struct rng *rng, struct move *scratch)
 {
-    const struct game *game = games_find(argv[0]);
-    struct rules *rules = rules_for(game, argv[1]);
+    const struct rules *rules = match_rules(match);
     struct entrant players[2];
-    struct rng rng = rng_of((uint64_t)atoi(argv[2]));
-    struct thinker *thinker = thinker_new(rules, TABLE, 1);
-    struct move *scratch = calloc((size_t)game->max_moves, sizeof *scratch);
     entrant_read("nodes=1500", &players[0]);
     entrant_read("nodes=300", &players[1]);
-    for (int count = 0; count < atoi(argv[3]);) {
+    match_seat_all(match, "computer player", 0);
+    for (player_set to_act; (to_act = match_to_act(match)) && match_length(match) < LONGEST;) {
+        int player = player_first(to_act);
+        bool any = match_length(match) < 6 || rng_below(rng, 12) == 0;
+        struct move move;
+        if (any)
+            move = policy_choose(POLICY_RANDOM, rules, match_state(match), player, rng, scratch);
+        else if (!entrant_choose(&players[rules->side_of[player] % 2], thinker, match, player, rng, &move))
+            return;
+        char word[SUPPORT_WORD];
+        struct why why;
+        match_play(match, player, word_of(rules, match_state(match), move, word), 0, &why);
+    }
+}
+
+static int find_wins(const struct game *game, const char *options, int seed, int wanted, int most)
+{
+    struct rules *rules = rules_for(game, options);
+    struct rng rng = rng_of((uint64_t)seed);
+    struct thinker *thinker = thinker_new(rules, TABLE, 1);
+    struct move *scratch = calloc((size_t)game->max_moves, sizeof *scratch);
+    int count = 0;
+    printf("# Forced wins: options, position, how many turns of one's own the shortest win takes.\n");
+    for (int i = 0; i < GAMES && count < wanted; i++) {
         struct match *match = match_new(rules, NULL, NULL);
-        match_seat_all(match, "computer player", 0);
-        for (player_set to_act; (to_act = match_to_act(match)) && match_length(match) < LONGEST;) {
-            int player = player_first(to_act);
-            bool any = match_length(match) < 6 || rng_below(&rng, 12) == 0;
-            struct move move;
-            if (any)
-                move = policy_choose(POLICY_RANDOM, rules, match_state(match), player, &rng, scratch);
-            else if (!entrant_choose(&players[rules->side_of[player] % 2], thinker, match, player, &rng, &move))
-                return 1;
-            char word[SUPPORT_WORD];
-            struct why why;
-            match_play(match, player, word_of(rules, match_state(match), move, word), 0, &why);
-        }
-        count += print_from(rules, match, argv[1], atoi(argv[4]));
+        play_game(match, thinker, &rng, scratch);
+        count += print_from(rules, match, options, most);
         match_free(match);
     }
     thinker_free(thinker);
     free(scratch);
     rules_free(rules);
-    return 0;
+    if (count < wanted)
+        fprintf(stderr, "%d games gave %d wins of %d: try other options, another seed or longer wins\n", GAMES, count,
+                wanted);
+    return count < wanted;
+}
+
+static int find(int argc, char **argv)
+{
+    const struct game *game = games_find(argv[0]);
+    if (!game) {
+        fprintf(stderr, "there is no game “%s”\n", argv[0]);
+        return 2;
+    }
+    return find_wins(game, argc > 1 ? argv[1] : "-", argc > 2 ? atoi(argv[2]) : 1, argc > 3 ? atoi(argv[3]) : LEAST,
+                     argc > 4 ? atoi(argv[4]) : TURNS);
+}
+
+/* Where there are more than two sides there is no search for wins. */
+static bool has_search(const struct game *game)
+{
+    struct rules *rules = rules_for(game, "-");
+    bool can = search_can(rules);
+    rules_free(rules);
+    return can;
 }
 
 int main(int argc, char **argv)
 {
-    static char names[64][96];
-    if (argc == 7 && strcmp(argv[1], "find") == 0)
-        return find_wins(argv + 2);
-    for (int g = 0; games[g]; g++) {
-        if (strcmp(games[g]->name, "skirmish") == 0)
-            continue;
-        snprintf(names[g], sizeof names[g], "%s: forced wins are found", games[g]->name);
-        tests_add(names[g], wins_are_found, (void *)games[g]);
+    const struct game *const *tested = games_tested();
+    if (argc > 2 && strcmp(argv[1], "find") == 0)
+        return find(argc - 2, argv + 2);
+    for (int g = 0; tested[g]; g++) {
+        char name[96];
+        snprintf(name, sizeof name, "%s: forced wins are found", tested[g]->name);
+        if (has_search(tested[g]))
+            tests_add(name, wins_are_found, (void *)tested[g]);
     }
     return tests_run("wins");
 }

@@ -51,7 +51,7 @@ export class LocalMatch extends Match {
   }
 
   anew(): Promise<void> {
-    return this.begin([ask('anew', undefined, Date.now())]);
+    return this.instead(() => this.step(this.missing.map((player) => ask('act', 'anew', player, Date.now())), { from: 0 }));
   }
 
   private begin(calls: Call[]): Promise<void> {

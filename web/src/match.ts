@@ -76,7 +76,7 @@ export abstract class Match {
   abstract play(word: string): Promise<void>;
   /** Let the computer complete the set-up of whoever looks. */
   abstract arrange(): Promise<void>;
-  /** Begin again, with the same seats: a set-up is missing. */
+  /** Set-ups that are missing are made again. */
   abstract anew(): Promise<void>;
   abstract takeBack(): Promise<void>;
   abstract resign(player: number): Promise<void>;

@@ -122,9 +122,11 @@ export class Table implements Desk {
     if (fresh) await this.openBoard();
     for (const [, , , , signs] of this.match.view.pieces)
       for (const [sign, words] of signWords) if (signs & sign) this.seen.add(words);
+    const { layers } = this.match;
     this.hand.follow();
-    this.show(this.match.layers);
+    this.show(layers);
     if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
+    if (layers !== this.match.layers) return; /* it has changed again, and the next update shows that */
     this.finish();
     this.miniature.forget();
     this.showMiniature();

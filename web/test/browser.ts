@@ -319,6 +319,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'skirmish');
   await page.getByRole('button', { name: 'New game' }).click();
+  await page.waitForSelector('dialog fieldset select');
   for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
   const take = async (player: string): Promise<void> => {

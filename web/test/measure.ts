@@ -57,6 +57,9 @@ function setClock(): void {
     clock.calls += message.calls?.length ?? 1;
     post.call(this, message);
   };
+  /** The first thing after a frame has been drawn, before whatever the page does then. */
+  const afterFrame = (run: () => void): void =>
+    void (window as unknown as { scheduler: { postTask(run: () => void, how: object): Promise<void> } }).scheduler.postTask(run, { priority: 'user-blocking' });
   const standing = (): string =>
     [...document.querySelectorAll<SVGElement>('svg.board .piece:not(.gone)')].map(({ dataset }) => `${dataset['cell']} ${dataset['army']} ${dataset['kind']}`).join();
   let watch: MutationObserver | undefined;
@@ -68,12 +71,11 @@ function setClock(): void {
     watch = new MutationObserver((_, observer) => {
       if (standing() === before) return;
       observer.disconnect();
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => clock.times.push(performance.now() - timeStamp);
-      requestAnimationFrame(() => channel.port2.postMessage(0));
+      requestAnimationFrame(() => afterFrame(() => clock.times.push(performance.now() - timeStamp)));
     });
     watch.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-cell'] });
   }, { capture: true });
+  addEventListener('keydown', () => watch?.disconnect(), { capture: true }); /* which move was meant had to be asked */
 }
 
 /** What the first page lists. */

@@ -83,6 +83,7 @@ export async function questions(browser: Browser, url: string): Promise<void> {
   };
   await openGame(page, url, 'granat');
   await page.getByRole('button', { name: 'New game' }).click();
+  await page.waitForSelector('dialog fieldset select');
   for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
   await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
   same('a move is one question', await type('c3-b4'), 'step');

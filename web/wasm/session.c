@@ -131,32 +131,6 @@ int restore(int player)
     return views_restore(session.match, player, in_text(), &why) ? 1 : out_refuse(&why);
 }
 
-/* The same match from its beginning, with whoever sits there now. */
-int anew(double at)
-{
-    struct why why;
-    int count;
-    const struct match_event *events = match_events(session.match, &count);
-    struct match_event created = events[0];
-    const char *seats[MAX_PLAYERS] = {NULL};
-    created.at = (int64_t)at;
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
-            seats[events[i].player] = events[i].text;
-    struct match *match = match_begin(session.rules, &created, &random_bytes, &why);
-    bool fine = match != NULL;
-    for (int p = 0; fine && p < session.rules->players; p++)
-        fine = !seats[p] || match_do(match, EVENT_JOINED, p, seats[p], created.at, &why);
-    if (!fine) {
-        match_free(match);
-        return out_refuse(&why);
-    }
-    match_free(session.match);
-    session.match = match;
-    out_begin();
-    return 1;
-}
-
 /* ---- playing ---- */
 
 /* An event that a player causes: the input is "KIND TEXT". */
@@ -186,8 +160,7 @@ int play(int player, double at)
 int save(void)
 {
     const struct record record = {.rules = session.rules, .match = session.match};
-    record_write(&record, &embedded_boards, out_begin());
-    return out_end();
+    return record_write(&record, &embedded_boards, out_begin()) ? out_end() : no_memory();
 }
 
 int drafts(void)

@@ -28,7 +28,6 @@ bool session_take(struct rules *rules, struct match *match, struct why *why);
 int EXPORT(start)(double at);
 int EXPORT(load)(void);
 int EXPORT(restore)(int player);
-int EXPORT(anew)(double at);
 int EXPORT(act)(int player, double at);
 int EXPORT(play)(int player, double at);
 int EXPORT(save)(void);

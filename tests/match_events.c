@@ -1,0 +1,118 @@
+/* match_events.c - events that cannot be. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/bout.h"
+
+static void events_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("alcazar", "300+5", NULL, "person -");
+    bout_play(&b, 0, "a2n/a3w", 5);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    static const struct match_event bad[] = {
+        {EVENT_CREATED, NOBODY, 10, "x"},
+        {EVENT_MOVE, 1, 4, "d2n/d2e"},
+        {EVENT_MOVE, 0, 10, "a3w/a2n"},
+        {EVENT_MOVE, NOBODY, 10, "d2n/d2e"},
+        {EVENT_MOVE, 1, 400000, "d2n/d2e"},
+        {EVENT_END, NOBODY, 10, "0 AL-9"},
+        {EVENT_FLAG, 1, 10, ""},
+        {EVENT_TAKEBACK, 0, 10, "0"},
+        {EVENT_READY, 0, 10, ""},
+        {EVENT_REVEAL, NOBODY, 10, ""},
+        {EVENT_PAUSE, 0, 10, ""},
+        {EVENT_RESIGN, 0, 10, "x"},
+        {EVENT_JOINED, 0, 10, "person X"},
+        {EVENT_TAKEOVER, 0, 10, "robot"},
+        {EVENT_CHAT, 0, 10, ""},
+        {EVENT_CHAT, 0, 10, "a\nb"},
+        {EVENT_CHAT, NOBODY, 10, "hi"},
+        {EVENT_OFFER, 0, 10, ""},
+        {EVENT_ACCEPT, 0, 10, "draw"},
+        {EVENT_DECLINE, 0, 10, "draw"},
+        {EVENT_RESUME, 0, 10, ""},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct match_event copy[8];
+        struct why why;
+        memcpy(copy, events, (size_t)count * sizeof *copy);
+        copy[count] = bad[i];
+        if (match_rebuild(b.rules, copy, count + 1, NULL, &why))
+            fail_msg("%s %s should be refused", event_name(bad[i].kind), bad[i].text);
+        assert_int_equal(atoi(why.arg[2]), count);
+        assert_true(has_words(why.message));
+    }
+    struct why why;
+    assert_null(match_rebuild(b.rules, events, 0, NULL, &why));
+    assert_null(match_rebuild(b.rules, events + 1, count - 1, NULL, &why));
+    bout_close(&b);
+}
+
+/* A take-back names the event before which its player's turn began, and no other. */
+static void a_take_back_names_its_event(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("alcazar", "none", NULL, "person -");
+    bout_play(&b, 0, "a2n/a3w", 1);
+    bout_play(&b, 1, "d2n/d2e", 2);
+    bout_do(&b, EVENT_OFFER, 0, "takeback", 3);
+    bout_do(&b, EVENT_ACCEPT, 1, "takeback", 4);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[16];
+    struct why why;
+    assert_true(count <= 16 && events[count - 1].kind == EVENT_TAKEBACK);
+    memcpy(copy, events, (size_t)count * sizeof *copy);
+    struct match *again = match_rebuild(b.rules, copy, count, NULL, &why);
+    assert_non_null(again);
+    match_free(again);
+    copy[count - 1].text = "4";
+    assert_string_not_equal(events[count - 1].text, copy[count - 1].text);
+    assert_null(match_rebuild(b.rules, copy, count, NULL, &why));
+    assert_string_equal(why.message, "match.takeback");
+    bout_close(&b);
+}
+
+static void an_end_tells_its_result(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("alcazar", "none", NULL, "person -");
+    bout_do(&b, EVENT_RESIGN, 0, "", 1);
+    int count;
+    const struct match_event *events = match_events(b.match, &count);
+    struct match_event copy[8];
+    struct why why;
+    assert_true(count <= 8 && events[count - 1].kind == EVENT_END);
+    assert_string_equal(events[count - 1].text, "1 HR-4");
+    memcpy(copy, events, (size_t)count * sizeof *copy);
+    copy[count - 1].text = "0 HR-4";
+    assert_null(match_rebuild(b.rules, copy, count, NULL, &why));
+    assert_string_equal(why.message, "match.end");
+    bout_close(&b);
+}
+
+static void only_clean_text_is_said(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"a", "é", "€", "😀", "Ça va ?"};
+    static const char *const bad[] = {
+        "\n",       "a\tb",         "\x7F", "\xC3", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80",
+        "\xC2\x85", "\xE0\x80\x80", "\x80"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        assert_true(text_is_clean(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(text_is_clean(bad[i]));
+}
+
+int match_events_refused(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(events_that_cannot_be_are_refused),
+        cmocka_unit_test(a_take_back_names_its_event),
+        cmocka_unit_test(an_end_tells_its_result),
+        cmocka_unit_test(only_clean_text_is_said),
+    };
+    return cmocka_run_group_tests_name("events", tests, NULL, NULL);
+}

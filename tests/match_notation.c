@@ -1,0 +1,80 @@
+/* match_notation.c - turns as people write them. */
+#include "match/notation.h"
+#include "tests/bout.h"
+
+static void turns_are_joined_for_people(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated(rare_game, "none", "0 - 7 0:a1.c1.d1;1:a2.e4;2:b3.d4", "person -");
+    char line[64];
+    struct text text = text_on(line, sizeof line);
+    bout_play(&b, 0, "a1xa3", 1);
+    bout_play(&b, 0, "stop", 2);
+    bout_play(&b, 2, "b3-b4", 3);
+    int n = notation_turn(b.match, 0, &text);
+    assert_string_equal(line, "a1xa3");
+    text = text_on(line, sizeof line);
+    notation_turn(b.match, n, &text);
+    assert_string_equal(line, "b3-b4");
+    bout_do(&b, EVENT_OFFER, 0, "takeback", 4);
+    bout_do(&b, EVENT_ACCEPT, 2, "takeback", 4); /* player 1 has lost its army and is not asked */
+    bout_play(&b, 0, "a1xa3", 5);
+    bout_play(&b, 0, "a3xc3", 6);
+    text = text_on(line, sizeof line);
+    notation_turn(b.match, 0, &text);
+    assert_string_equal(line, "a1xa3xc3");
+    bout_close(&b);
+    b = bout_seated(rare_game, "none", bout_push, "person -");
+    bout_play(&b, 0, "a1>a2", 1);
+    bout_play(&b, 1, "a2-b2", 2);
+    text = text_on(line, sizeof line);
+    assert_int_equal(notation_turn(b.match, 0, &text), 2);
+    assert_string_equal(line, "a1>a2-b2");
+    bout_close(&b);
+}
+
+/* HR-1 in Granat: a neutral pawn that stepped forward gets a marble, goes back with it and gives it away again. */
+static void a_pawn_that_stepped_can_come_back(void **state)
+{
+    (void)state;
+    static const char *const round[] = {"a1-b2", "g15-f14", "a7*b2", "f14-g15", "b2-a1", "g15-f14", "a1*a7", "f14-g15"};
+    struct bout b = bout_seated("granat", "none", "3B1/4/4b/4/5/4/5/5/R4/4/5/4/5/4/r4 r - - 4", "person -");
+    struct why why;
+    for (int i = 0; i < 16; i++) {
+        assert_null(match_result(b.match).by);
+        assert_true(match_play(b.match, i % 2, round[i % 8], i + 1, &why));
+    }
+    assert_non_null(match_result(b.match).by);
+    assert_string_equal(match_result(b.match).by->rule, "HR-1");
+    bout_close(&b);
+}
+
+static void joined_turns_are_played(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("granat", "none", "4b/4/5/4/5/4/5/3bb/5/1b2/1r3/4/5/4/5 r - - 3", "person -");
+    char line[64];
+    struct text text = text_on(line, sizeof line);
+    struct why why;
+    assert_false(notation_play(b.match, 0, "c5xe7xg5", 1, &why)); /* all or nothing */
+    assert_int_equal(match_length(b.match), 0);
+    assert_false(notation_play(b.match, 0, "c5xe7xg9xi7xg5", 1, &why));
+    assert_int_equal(match_length(b.match), 0);
+    assert_true(notation_play(b.match, 0, "c5xe7xg9xi7", 1, &why));
+    assert_int_equal(match_length(b.match), 3);
+    notation_turn(b.match, 0, &text);
+    assert_string_equal(line, "c5xe7xg9xi7");
+    assert_true(notation_play(b.match, 1, "i15-h14", 2, &why));
+    assert_false(notation_play(b.match, 1, "h14-g13", 3, &why));
+    bout_close(&b);
+}
+
+int match_notation(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_are_joined_for_people),
+        cmocka_unit_test(a_pawn_that_stepped_can_come_back),
+        cmocka_unit_test(joined_turns_are_played),
+    };
+    return cmocka_run_group_tests_name("notation", tests, NULL, NULL);
+}
