@@ -26,6 +26,9 @@ export class LocalMatch extends Match {
   /** How often computers were set to work: only the last time counts. */
   private drives = 0;
   private closed = false;
+  /** What is to be kept. */
+  private unkept: Shown | undefined;
+  private readonly leaving = new AbortController();
 
   constructor(
     private readonly core: Core,
@@ -33,6 +36,7 @@ export class LocalMatch extends Match {
     private readonly audience: Audience,
   ) {
     super();
+    addEventListener('pagehide', () => this.keep(), { signal: this.leaving.signal });
   }
 
   people(): number[] {
@@ -72,6 +76,8 @@ export class LocalMatch extends Match {
   }
 
   close(): void {
+    this.keep();
+    this.leaving.abort();
     this.closed = true;
     this.halt();
   }
@@ -85,7 +91,9 @@ export class LocalMatch extends Match {
     if (this.closed) return; /* the core holds another match by now */
     this.take(shown, n);
     this.audience.changed();
-    if (calls.length > 0) void seen().then(() => this.keep(shown));
+    if (calls.length === 0) return;
+    this.unkept = shown;
+    void seen().then(() => this.keep());
   }
 
   private take({ rules, turns, from, now, record: _, drafts: __, ...rest }: Shown, n: number): void {
@@ -96,8 +104,11 @@ export class LocalMatch extends Match {
     this.turns = [...this.turns.filter(([, , next]) => next <= from), ...turns];
   }
 
-  private keep({ record, drafts }: Shown): void {
-    const { turns, now: { result } } = this;
+  /** What is on the screen first is kept right after that, or when the page goes away before. */
+  private keep(): void {
+    if (!this.unkept) return;
+    const { turns, now: { result }, unkept: { record, drafts } } = this;
+    this.unkept = undefined;
     const done = keep(this.rules.game, { record, drafts, turns: turns.filter(([, text]) => text).length, over: result !== null });
     if (done !== this.kept) {
       this.kept = done;
@@ -245,6 +256,7 @@ export class LocalMatch extends Match {
       const words = await this.decide(player, this.sight, wanted);
       if (!words || !wanted()) return;
       this.rest();
+      if (words.length === 0) return; /* it waits for a person, whose next decision sets it to work again */
       await this.step(words.map((word) => ask('play', word, player!, Date.now())), { n: this.shown });
     }
   }

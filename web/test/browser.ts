@@ -8,7 +8,7 @@ import { knownCounts } from './known';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 import { done, ok, same } from './tap';
 import { past, thinks } from './thinking';
-import { fullStorage, lostSetUp, ownBoard, questions } from './trouble';
+import { fullStorage, leaving, lostSetUp, ownBoard, questions } from './trouble';
 
 const program = process.argv[2] ?? 'build/tintagel';
 const files = 'build/log/browser';
@@ -436,7 +436,7 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, questions }),
+    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -63,6 +63,24 @@ export async function fullStorage(browser: Browser, url: string): Promise<void> 
   await context.close();
 }
 
+/** A page that goes away while a move is being drawn keeps the move all the same. */
+export async function leaving(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('c3-b4');
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      seen.disconnect();
+      dispatchEvent(new Event('pagehide'));
+      document.body.dataset['kept'] = localStorage.getItem('tintagel.match.granat') ?? '';
+    });
+    seen.observe(document.querySelector('svg.board')!, { childList: true, subtree: true });
+  });
+  await drawn(page, () => page.keyboard.press('Enter'));
+  ok((await page.evaluate(() => document.body.dataset['kept'] ?? '')).includes('c3-b4'), 'who leaves at once loses no move');
+  await context.close();
+}
+
 /** Two people at one screen: each move is one question to the worker, and so is each look back. */
 export async function questions(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, 'about:blank');
@@ -93,5 +111,13 @@ export async function questions(browser: Browser, url: string): Promise<void> {
   same('looking back is one question', await asked(), 'step');
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
   same('taking back is one question', await asked(), 'step');
+  await openGame(page, url, 'graal');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('dialog select:has(option[value="camps"])').selectOption('camps');
+  await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
+  await page.waitForTimeout(1000);
+  await asked();
+  await page.waitForTimeout(1000);
+  same('while computers wait for a person nothing is asked', await asked(), '');
   await context.close();
 }
