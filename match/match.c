@@ -83,19 +83,48 @@ bool match_is_settled(const struct match *match)
     return next == EVENT_KINDS || next == EVENT_REVEAL;
 }
 
-int64_t match_deadline(const struct match *match)
+/* When the next clock of those that run shows nothing, or -1. */
+static int64_t time_up(const struct match *match)
 {
     int64_t left =
         match->ended ? -1 : clock_next(&match->terms, &match->clock, match_running(match), match_is_secret(match));
     return left < 0 ? -1 : match->now + left;
 }
 
-/* At the moment somebody's time is up only that can happen: the flag falls, or a set-up is completed. */
+/* The players whose time is up at a moment. */
+static player_set late_at(const struct match *match, int64_t at)
+{
+    struct clock clock = match->clock;
+    player_set run = match_running(match);
+    bool secret = match_is_secret(match);
+    clock_run(&match->terms, &clock, run, secret, at - match->now);
+    return clock_out(&match->terms, &clock, run, secret);
+}
+
+/* The first of them for whom something happens then: who waits in a secret set-up for an ally is not late before it. */
+static int late_first(const struct match *match, int64_t at)
+{
+    player_set late = late_at(match, at);
+    for (int p = 0; match_is_secret(match) && p < match->rules->players; p++)
+        if ((late >> p & 1) && !match_can_complete(match, p))
+            late &= (player_set) ~(1 << p);
+    return player_first(late);
+}
+
+int64_t match_deadline(const struct match *match)
+{
+    int64_t at = time_up(match);
+    bool waits = at >= 0 && match_missing(match) && late_first(match, at) == NOBODY; /* for what is lost */
+    return waits ? -1 : at;
+}
+
+/* At the moment somebody's time is up only that can happen: the flag falls, or a set-up is completed; or one that is
+ * lost is begun anew, for which others may have waited. */
 static bool is_too_late(const struct match *match, enum event_kind kind, int64_t at)
 {
-    int64_t deadline = match_deadline(match);
-    bool told = (kind == EVENT_FLAG || kind == EVENT_READY) && at == deadline;
-    return deadline >= 0 && at >= deadline && !told;
+    int64_t up = time_up(match);
+    bool told = ((kind == EVENT_FLAG || kind == EVENT_READY) && at == up) || kind == EVENT_ANEW;
+    return up >= 0 && at >= up && !told;
 }
 
 bool match_put(struct match *match, const struct match_event *event, struct why *why)
@@ -155,24 +184,19 @@ static bool settle(struct match *match, struct why *why)
 /* Somebody's time is up: the flag falls, or the set-up is completed. */
 static bool run_out(struct match *match, int64_t at, struct drafted *drafted, struct why *why)
 {
-    bool secret = match_is_secret(match);
-    player_set run = match_running(match);
-    struct clock clock = match->clock;
-    clock_run(&match->terms, &clock, run, secret, at - match->now);
-    int late = player_first(clock_out(&match->terms, &clock, run, secret));
+    int late = late_first(match, at);
     struct match_event flag = {.kind = EVENT_FLAG, .player = late, .at = at, .text = ""};
-    if (!secret)
+    if (!match_is_secret(match))
         return match_put(match, &flag, why);
-    match->clock = clock;
-    match->now = at;
+    match_advance(match, at);
     return match_complete_setup(match, late, drafted, why);
 }
 
 /* Whether time up to a moment brings anything. */
 bool match_comes_next(const struct match *match, int64_t at)
 {
-    int64_t deadline = match_deadline(match);
-    return follows(match) != EVENT_KINDS || (deadline >= 0 && deadline <= at);
+    int64_t up = time_up(match);
+    return follows(match) != EVENT_KINDS || (up >= 0 && up <= at && late_first(match, up) != NOBODY);
 }
 
 /* ---- steps ---- */
@@ -200,7 +224,7 @@ bool match_try(struct match *match, const struct asked *asked, struct drafted *d
     if (asked->kind != EVENT_KINDS)
         fine = cause(match, asked, drafted, why);
     else if (follows(match) == EVENT_KINDS && match_comes_next(match, asked->at))
-        fine = run_out(match, match_deadline(match), drafted, why);
+        fine = run_out(match, time_up(match), drafted, why);
     return fine && settle(match, why);
 }
 

@@ -132,6 +132,9 @@ static bool apply_anew(struct match *match, int player, const char *text, struct
     if (!match_in_game(match, player) || !(match_missing(match) >> player & 1) || *text)
         return why_say(why, NULL, "match.anew", NULL, NULL, NULL);
     match->ready &= (player_set) ~(1 << player);
+    for (int p = 0; p < match->rules->players; p++) /* whoever waits for it gets its time again, too */
+        if (match->rules->side_of[p] == match->rules->side_of[player])
+            match->clock.setup[p] = match->terms.setup;
     return true;
 }
 

@@ -52,19 +52,31 @@ bool match_draft(struct match *match, const struct match_event *asked, struct dr
     return owes_more(match, asked->player) || seal(match, asked->player, why);
 }
 
+/* Decisions that complete a player's set-up; none while it has to wait for an ally. */
+static int arrange(const struct match *match, int player, uint64_t seed, struct move *out)
+{
+    struct rng rng = rng_of(seed);
+    union state_buffer seen;
+    match_view(match, player, state_of(&seen));
+    return match->rules->game->secrets->arrange(match->rules, state_of(&seen), player, &rng, out);
+}
+
+bool match_can_complete(const struct match *match, int player)
+{
+    struct move moves[MAX_MOVES];
+    return arrange(match, player, 0, moves) > 0;
+}
+
 /* HR-6: at the end of its time a set-up is completed by the computer. */
 bool match_complete_setup(struct match *match, int player, struct drafted *drafted, struct why *why)
 {
     const struct game *game = match->rules->game;
     struct text words = text_on(drafted->words, sizeof drafted->words);
     struct move moves[MAX_MOVES];
-    union state_buffer seen;
     uint64_t seed = (uint64_t)match->now;
     if (match->entropy.fill)
         match->entropy.fill(match->entropy.context, (uint8_t *)&seed, sizeof seed);
-    struct rng rng = rng_of(seed);
-    match_view(match, player, state_of(&seen));
-    int n = game->secrets->arrange(match->rules, state_of(&seen), player, &rng, moves);
+    int n = arrange(match, player, seed, moves);
     drafted->player = player;
     for (int i = 0; i < n; i++) {
         text_add(&words, i ? " " : "");

@@ -101,6 +101,8 @@ void match_give_up(struct match *match, int player, const struct ending *how);
 
 /* match_draft.c: decisions of a set-up that is secret. */
 bool match_draft(struct match *match, const struct match_event *asked, struct drafted *drafted, struct why *why);
+/* Whether the computer can complete a set-up now; not that of one who waits for an ally. */
+bool match_can_complete(const struct match *match, int player);
 bool match_complete_setup(struct match *match, int player, struct drafted *drafted, struct why *why);
 bool match_take_draft(struct match *match, const struct match_news *news, struct why *why);
 

@@ -229,5 +229,6 @@ bool match_restore_draft(struct match *match, int player, const char *words, con
         memcpy(match->setup->salt[player], salt, SALT);
         match->sealed |= (player_set)(1 << player);
     }
+    match->steps++; /* what was asked before is news no more */
     return true;
 }

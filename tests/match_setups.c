@@ -5,6 +5,7 @@
 #include "core/blake2b.h"
 #include "core/game_secrets.h"
 #include "core/game_text.h"
+#include "core/rng.h"
 #include "core/rules.h"
 #include "core/text.h"
 #include "games/games.h"
@@ -38,6 +39,59 @@ static void drafts_are_given_back_after_a_restart(void **state)
     assert_string_equal(position_of(b.rules, match_state(again), line), "0 - 0 0:a1.b1.c1;1:d4.e4;2:a4.b4");
     match_free(again);
     bout_close(&b);
+}
+
+/* Set up for a player as the computer would. */
+static void arrange(struct match *match, int player, int64_t at)
+{
+    const struct rules *rules = match_rules(match);
+    struct rng rng = rng_of(1);
+    struct move moves[MAX_MOVES];
+    union state_buffer seen;
+    match_view(match, player, state_of(&seen));
+    int n = rules->game->secrets->arrange(rules, state_of(&seen), player, &rng, moves);
+    assert_true(n > 0);
+    for (int i = 0; i < n; i++) {
+        char word[SUPPORT_WORD];
+        struct why why;
+        if (!match_play(match, player, word_of(rules, match_state(match), moves[i], word), at, &why))
+            fail_msg("%s is refused: %s", word, why.message);
+    }
+}
+
+/* HR-6: who waits for an ally whose set-up is lost is not late; the ally sets up anew, and there is time for both. */
+static void nobody_is_late_who_waits_for_what_is_lost(void **state)
+{
+    (void)state;
+    struct rules *rules = rules_for(games_find("graal"), "variant=camps,players=4");
+    struct match_terms terms = {.entropy = {.fill = bout_fill}};
+    struct why why;
+    int count;
+    assert_true(clock_read("none/600", &terms.clock));
+    struct match *match = match_new(rules, NULL, &terms);
+    assert_true(match_seat_all(match, "person -", 0));
+    arrange(match, 0, 10 * SECOND);
+    const struct match_event *events = match_events(match, &count);
+    struct match *again = match_rebuild(rules, events, count, &terms.entropy, &why);
+    assert_int_equal(match_missing(again), 1);
+    assert_true(match_tick(again, 700 * SECOND));
+    match_events(again, &count);
+    assert_int_equal(match_to_act(again), 1 << 1); /* the other camp was completed */
+    assert_false(match_play(again, 1, "ready", 701 * SECOND, &why));
+    assert_true(match_do(again, EVENT_ANEW, 0, "", 800 * SECOND, &why));
+    assert_int_equal(match_to_act(again), 1 << 0 | 1 << 1);
+    arrange(again, 0, 900 * SECOND);
+    assert_int_equal(match_to_act(again), 1 << 1);
+    assert_int_equal(match_deadline(again), 1400 * SECOND);
+    assert_true(match_tick(again, 1400 * SECOND));
+    assert_true(player_alone(match_to_act(again)) && match_missing(again) == 0);
+    events = match_events(again, &count);
+    struct match *told = match_rebuild(rules, events, count, NULL, &why);
+    assert_non_null(told);
+    match_free(told);
+    match_free(again);
+    match_free(match);
+    rules_free(rules);
 }
 
 static void a_request_does_not_outlive_the_reveal(void **state)
@@ -211,6 +265,7 @@ int match_setups(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drafts_are_given_back_after_a_restart),
+        cmocka_unit_test(nobody_is_late_who_waits_for_what_is_lost),
         cmocka_unit_test(a_request_does_not_outlive_the_reveal),
         cmocka_unit_test(a_match_starts_at_the_beginning_of_a_set_up_or_after_it),
         cmocka_unit_test(nobody_learns_of_a_set_up_before_the_reveal),
