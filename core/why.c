@@ -17,4 +17,5 @@ void why_fill(struct why *why, const char *rule, const char *message, const char
     set_arg(why->arg[0], a);
     set_arg(why->arg[1], b);
     set_arg(why->arg[2], c);
+    why->place = 0;
 }

@@ -11,6 +11,7 @@ struct why {
     const char *rule; /* its id, or NULL */
     const char *message;
     char arg[WHY_ARGS][WHY_ARG_SIZE]; /* printable ASCII or UTF-8, cut to fit */
+    int place;                        /* where in what was read: the number of a line or an event; 0: not known */
 };
 
 /* Fill in `why`; arguments not needed are NULL. */

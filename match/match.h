@@ -50,7 +50,7 @@ struct request {
 /* Start a match at `start`, or at the game's start position if that is NULL; `terms` may be NULL. The rules must
  * outlive the match. NULL when memory runs out. The caller owns the result. */
 struct match *match_new(const struct rules *rules, const struct state *start, const struct match_terms *terms);
-/* Make the match that these events tell of. NULL and `why`, with the number of the event as argument 2, if they cannot
+/* Make the match that these events tell of. NULL and `why`, with the number of the event as its place, if they cannot
  * be the events of a match by these rules. */
 struct match *match_rebuild(const struct rules *rules, const struct match_event *events, int count,
                             const struct entropy *entropy, struct why *why);

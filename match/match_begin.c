@@ -102,7 +102,7 @@ bool match_can_start(const struct rules *rules, const struct state *state)
 
 static bool refuse_created(struct why *why, const char *text)
 {
-    return why_say(why, NULL, "match.created", text, NULL, "0");
+    return why_say(why, NULL, "match.created", text, NULL, NULL);
 }
 
 struct match *match_begin(const struct rules *rules, const struct match_event *first, const struct entropy *entropy,
@@ -129,7 +129,7 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         terms.entropy = *entropy;
     struct match *match = match_new(rules, standard ? NULL : state_of(&start), &terms);
     if (!match) {
-        why_say(why, NULL, "no-memory", NULL, NULL, "0");
+        why_say(why, NULL, "no-memory", NULL, NULL, NULL);
         return NULL;
     }
     /* Game, version, options, board: what these rules write must be what was written. */
@@ -151,8 +151,7 @@ struct match *match_rebuild(const struct rules *rules, const struct match_event 
     struct match *match = match_begin(rules, &events[0], entropy, why);
     for (int i = 1; match && i < count; i++) {
         if (!match_append(match, &events[i], why)) {
-            struct text number = text_on(why->arg[2], WHY_ARG_SIZE);
-            text_add_number(&number, i);
+            why->place = i;
             match_free(match);
             return NULL;
         }

@@ -35,17 +35,15 @@ struct reader {
 
 static bool fault(struct reader *r, const char *message, const char *what)
 {
-    char number[16];
-    struct text text = text_on(number, sizeof number);
-    text_add_number(&text, r->line);
-    return why_say(r->why, NULL, message, what, NULL, number);
+    why_say(r->why, NULL, message, what, NULL, NULL);
+    r->why->place = r->line;
+    return false;
 }
 
 /* Something below refused: add the line to what it said. */
 static bool pass_on(struct reader *r)
 {
-    struct text text = text_on(r->why->arg[2], WHY_ARG_SIZE);
-    text_add_number(&text, r->line);
+    r->why->place = r->line;
     return false;
 }
 

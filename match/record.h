@@ -38,7 +38,7 @@ struct record_source {
     struct rules_cache *cache; /* to share rules with other matches; NULL: with none */
 };
 
-/* Read a record. NULL and `why`, with the line's number as argument 2, if it is none. The caller owns the result. */
+/* Read a record. NULL and `why`, with the line's number as its place, if it is none. The caller owns the result. */
 struct record *record_read(const char *text, const struct record_source *source, struct why *why);
 void record_free(struct record *record);
 

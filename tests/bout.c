@@ -43,7 +43,7 @@ void bout_close(struct bout *b)
     const struct match_event *events = match_events(b->match, &count);
     struct match *again = match_rebuild(b->rules, events, count, NULL, &why);
     if (!again) {
-        fail_msg("the events are refused: %s at %s", why.message, why.arg[2]);
+        fail_msg("the events are refused: %s at %d", why.message, why.place);
         return;
     }
     struct clock one = match_clock(b->match), other = match_clock(again);

@@ -61,7 +61,7 @@ static struct match *heard(const struct table *t, const struct entropy *entropy)
     const struct match_event *events = match_events(t->match, &count);
     struct match *match = match_rebuild(t->rules, events, count, entropy, &why);
     if (!match)
-        fail_msg("event %s is refused: %s", why.arg[2], why.message);
+        fail_msg("event %d is refused: %s", why.place, why.message);
     return match;
 }
 
@@ -560,7 +560,7 @@ static bool check_old_record(const char *name)
     size_t size;
     struct record *record = record_read(text, &source, &why);
     if (!record) {
-        fail_msg("%s:%s: %s", name, why.arg[2], why.message);
+        fail_msg("%s:%d: %s", name, why.place, why.message);
         return false;
     }
     FILE *file = open_memstream(&again, &size);

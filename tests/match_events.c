@@ -41,7 +41,7 @@ static void events_that_cannot_be_are_refused(void **state)
         copy[count] = bad[i];
         if (match_rebuild(b.rules, copy, count + 1, NULL, &why))
             fail_msg("%s %s should be refused", event_name(bad[i].kind), bad[i].text);
-        assert_int_equal(atoi(why.arg[2]), count);
+        assert_int_equal(why.place, count);
         assert_true(has_words(why.message));
     }
     struct why why;

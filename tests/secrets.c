@@ -615,7 +615,7 @@ static void changed_records_are_refused(void **unused)
         char *text = finished_record(rules, (uint64_t)i);
         struct record *record = record_read(text, &source, &why);
         if (!record)
-            fail_msg("a record is refused: %s %s", why.message, why.arg[2]);
+            fail_msg("a record is refused: %s %d", why.message, why.place);
         record_free(record);
         changes += change_record(rules, text, &rng);
         free(text);
