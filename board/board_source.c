@@ -18,7 +18,7 @@ bool board_load(struct rules *rules, const struct board_source *boards, const ch
 
 bool board_is_from(const struct rules *rules, const struct board_source *boards, bool *is)
 {
-    char options[MAX_OPTIONS * 2 * MAX_OPTION_TEXT];
+    char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
     struct why why;
     const char *whole = boards->find(boards->context, rules->board->file);

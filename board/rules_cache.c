@@ -10,11 +10,9 @@
 #include "core/rules.h"
 #include "core/text.h"
 
-enum { OPTIONS = MAX_OPTIONS * 2 * MAX_OPTION_TEXT };
-
 static bool has_options(const struct rules *rules, const struct game *game, const char *options)
 {
-    char line[OPTIONS];
+    char line[OPTIONS_TEXT];
     struct text text = text_on(line, sizeof line);
     rules_write_options(rules, &text);
     return rules->game == game && strcmp(line, options) == 0;
@@ -29,7 +27,7 @@ static struct rules *take(struct rules *rules)
 /* Rules that were made are shared from now on, or those like them that were there before. */
 static struct rules *share(struct rules_cache *cache, struct rules *rules, bool ours)
 {
-    char options[OPTIONS];
+    char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
     rules_write_options(rules, &text);
     for (struct rules *known = cache->first; known; known = known->share.next) {

@@ -39,6 +39,7 @@ enum {
     MAX_ARMIES = 6,
     MAX_OPTIONS = 4,
     MAX_OPTION_TEXT = 96,
+    OPTIONS_TEXT = MAX_OPTIONS * 2 * MAX_OPTION_TEXT, /* room for all of them as one text */
     MAX_STATE = 1024,
     MAX_MOVES = 12000, /* of any game: what one player can have to choose from fits on a thread's stack, in 96 KB */
     MAX_WEIGHTS = 48,

@@ -46,7 +46,7 @@ struct match_event {
 struct created {
     char game[32];
     int version;
-    char options[4 * MAX_OPTION_TEXT];
+    char options[OPTIONS_TEXT];
     uint64_t board;
     struct clock_terms clock;
     char start[EVENT_TEXT];

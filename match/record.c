@@ -99,6 +99,8 @@ static bool read_board_text(struct reader *r)
             return fault(r, "record.board-line", r->text);
         text_add(&text, r->text + 2);
         text_add(&text, r->text[0] == '|' ? "\n" : "");
+        if (r->text[0] == '\\')
+            return (r->text[2] && r->at[0] != '|' && r->at[0] != '\\') || fault(r, "record.board-line", r->text);
     }
     return true;
 }

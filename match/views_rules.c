@@ -73,7 +73,7 @@ static void put_sides(struct json *json, const struct rules *rules)
 
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
 {
-    char options[4 * MAX_OPTION_TEXT];
+    char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
     struct json json = {.sink = sink};
     rules_write_options(rules, &text);

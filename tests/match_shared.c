@@ -24,7 +24,7 @@ static void the_same_rules_are_one(void **state)
     (void)state;
     for (int i = 0; games[i]; i++) {
         struct rules_cache cache = {.boards = &embedded_boards};
-        char options[4 * MAX_OPTION_TEXT];
+        char options[OPTIONS_TEXT];
         struct text text = text_on(options, sizeof options);
         struct rules *one = get(&cache, games[i]->name, "", &embedded_boards);
         rules_write_options(one, &text);

@@ -28,7 +28,9 @@ static const struct entropy random_bytes = {.fill = fill_random};
 
 /* ---- beginning ---- */
 
-bool session_take(struct rules *rules, struct match *match, struct why *why)
+/* Make rules and a match the session's, in place of those before. False and `why` if memory does not suffice; then they
+ * are freed. */
+static bool take(struct rules *rules, struct match *match, struct why *why)
 {
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
     bool ours;
@@ -47,7 +49,7 @@ bool session_take(struct rules *rules, struct match *match, struct why *why)
 
 struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why)
 {
-    char game[64], options[4 * MAX_OPTION_TEXT];
+    char game[64], options[OPTIONS_TEXT];
     if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options)) {
         why_say(why, NULL, "option.form", *at, NULL, NULL);
         return NULL;
@@ -81,31 +83,34 @@ static struct match *begin_at(const struct rules *rules, const char *position, i
 static bool seat_players(struct match *match, const char *at, int64_t when, struct why *why)
 {
     char who[64];
-    for (int p = 0; p < match_rules(match)->players && text_field(&at, '\t', who, sizeof who); p++)
+    for (int p = 0; p < match_rules(match)->players && *at; p++) {
+        if (!text_field(&at, '\t', who, sizeof who))
+            return why_say(why, NULL, "match.seat", at, NULL, NULL);
         if (!match_do(match, EVENT_JOINED, p, who, when, why))
             return false;
+    }
     return true;
 }
 
-/* "GAME<tab>OPTIONS<tab>POSITION<tab>SEAT<tab>SEAT…". */
+/* "GAME<tab>OPTIONS<tab>POSITION<tab>SEAT<tab>SEAT…", or only how that begins. */
 int start(double at)
 {
-    char position[POSITION_TEXT];
+    char position[POSITION_TEXT] = "-";
     const char *text = in_text();
     struct why why;
     struct rules *rules = session_read_rules(&text, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
-    if (!text_field(&text, '\t', position, sizeof position))
-        strcpy(position, "-");
-    struct match *match = begin_at(rules, position, (int64_t)at, &why);
+    bool fine = !*text || text_field(&text, '\t', position, sizeof position) ||
+                why_say(&why, NULL, "match.created", text, NULL, NULL);
+    struct match *match = fine ? begin_at(rules, position, (int64_t)at, &why) : NULL;
     if (!match || !seat_players(match, text, (int64_t)at, &why)) {
         match_free(match);
         rules_free(rules);
         return out_refuse(&why);
     }
     out_begin();
-    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
+    return take(rules, match, &why) ? 1 : out_refuse(&why);
 }
 
 int load(void)
@@ -121,7 +126,7 @@ int load(void)
     record->match = NULL;
     record_free(record);
     out_begin();
-    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
+    return take(rules, match, &why) ? 1 : out_refuse(&why);
 }
 
 int restore(int player)

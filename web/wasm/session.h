@@ -20,9 +20,6 @@ extern struct session session;
 /* The rules that "GAME<tab>OPTIONS" names, with boards from `boards`; NULL and `why` if they are refused. The caller
  * owns the result. */
 struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why);
-/* Make rules and a match, which may be NULL, the session's, in place of those before. False and `why` if memory does
- * not suffice; then they are freed. */
-bool session_take(struct rules *rules, struct match *match, struct why *why);
 
 /* Opening and playing. A function that can be refused returns 0 and leaves the reason as the output; else 1. */
 int EXPORT(start)(double at);

@@ -47,7 +47,7 @@ static bool put_keys(const struct match *match, int player, const struct sink *s
 static void put_position(const struct match *match, int player, const struct sink *sink)
 {
     const struct rules *rules = match_rules(match);
-    char options[4 * MAX_OPTION_TEXT], line[POSITION_TEXT];
+    char options[OPTIONS_TEXT], line[POSITION_TEXT];
     struct text option_text = text_on(options, sizeof options), text = text_on(line, sizeof line);
     union state_buffer seen;
     match_view(match, player, state_of(&seen));
