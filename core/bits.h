@@ -4,10 +4,10 @@
  * flat bytes. A board of nine by nine:
  *
  *     enum { CELLS = 81, WORDS = BITS_WORDS(CELLS) };
- *     uint64_t stones[WORDS];
+ *     uint64_t marked[WORDS];
  *
- *     bits_add(stones, cell);
- *     for (int cell = bits_next(stones, WORDS, 0); cell >= 0; cell = bits_next(stones, WORDS, cell + 1))
+ *     bits_add(marked, cell);
+ *     for (int cell = bits_next(marked, WORDS, 0); cell >= 0; cell = bits_next(marked, WORDS, cell + 1))
  *         … */
 #ifndef CORE_BITS_H
 #define CORE_BITS_H

@@ -13,7 +13,7 @@ struct weight {
 };
 
 /* No weight is further from 0 than WEIGHT_MOST, and then no evaluation further than EVALUATE_MOST, whatever the
- * position: each evaluate.c gives the arithmetic, the laws try it. A win is worth more than that. */
+ * position: each mind.c gives the arithmetic, the laws try it. A win is worth more than that. */
 enum { WEIGHT_MOST = 10000, EVALUATE_MOST = 400000000 };
 
 struct game_mind {

@@ -407,9 +407,9 @@ static void perft_says_where_it_has_no_meaning(void **state)
 static void playouts_are_reproducible(void **state)
 {
     (void)state;
-    for (int g = 0; games[g]; g++) {
-        struct rules *rules = rules_for(games[g], "");
-        struct move *scratch = calloc((size_t)games[g]->max_moves, sizeof *scratch);
+    for (const struct game *const *game = games_tested(); *game; game++) {
+        struct rules *rules = rules_for(*game, "");
+        struct move *scratch = calloc((size_t)(*game)->max_moves, sizeof *scratch);
         struct playout_tally tally[2] = {{0}, {0}};
         int score = 0;
         for (int i = 0; i < 2; i++) {
@@ -429,7 +429,7 @@ static void playouts_are_reproducible(void **state)
         if (score < 360) /* 90 % */
             fail_msg("%s: the greedy player gets %d points of 400 against a random one, and should get 360: what "
                      "evaluate() says of a position is not worth enough",
-                     games[g]->name, score);
+                     (*game)->name, score);
         free(scratch);
         rules_free(rules);
     }

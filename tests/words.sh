@@ -19,5 +19,5 @@ empty 'every game is introduced' "$(for folder in games/*/; do
     for id in about play-help player.0 player.1; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
-    "$(cat core/fr.words cli/fr.words web/fr.words games/*/fr.words | grep -v '^#' | sed 's/^[a-z0-9.-]* = //' | grep -nE ' (:|;|!|\?|»)|« ' | head)"
+    "$(grep -nE ' (:|;|!|\?|»)|« ' core/fr.words cli/fr.words web/fr.words games/*/fr.words | grep -v '^[^:]*:[0-9]*:#' | head)"
 finish

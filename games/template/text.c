@@ -6,7 +6,7 @@
 #include "core/game_text.h"
 #include "games/template/template.h"
 
-enum { FIELD = 32 };
+enum { FIELD = MEN * BOARD_NAME };
 
 static const char *cell_name(const struct rules *rules, int cell)
 {

@@ -100,7 +100,8 @@ export class Hand {
     this.pending = undefined;
     const cells = [...picked.cells, cell];
     const moves = movesFrom(match.choices, picked, cells);
-    if (moves.length > 0 && (picked.cells.length > 0 || moves.some((move) => move.places))) await this.goOn(moves, cells);
+    const whole = moves.every((move) => move.path.length === 1); /* nothing more can be pointed at */
+    if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) await this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
     else if (movesFrom(match.choices, nothing(), [cell]).length > 0) this.select(cell);
     else if (picked.cells.length > 0) this.refuse(await match.why(cells));
