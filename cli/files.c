@@ -1,8 +1,9 @@
 /* files.c - reading and writing files whole, and adding to their end.
  *
  * Invariants: a file that is written whole is at any time the old one or the new one, on the disk too; nothing that is
- * no regular file is replaced; of a temporary file nothing stays behind, whatever signal comes (but SIGKILL), since
- * signals wait for the short time in which there is one. What is to be written is made in memory first. */
+ * no regular file is replaced; a file that is ours is changed only while it is what we left there; of a temporary file
+ * nothing stays behind, whatever signal comes (but SIGKILL), since signals wait for the short time in which there is
+ * one. What is to be written is made in memory first. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -159,16 +160,48 @@ static bool take_over_mode(int file, const struct stat *old)
     return fchmod(file, mode) == 0;
 }
 
-/* `old` is what stands there now, or NULL. */
-static bool replace(const char *target, const struct stat *old, const struct bytes *bytes)
+/* Give a file its name, which nothing may have yet. Where a file cannot have two names, somebody may come in between.
+ */
+static bool take_name(const char *temporary, const char *target)
+{
+    if (link(temporary, target) == 0) {
+        unlink(temporary);
+        return true;
+    }
+    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS)
+        return false;
+    if (access(target, F_OK) != 0)
+        return rename(temporary, target) == 0;
+    errno = EEXIST;
+    return false;
+}
+
+static bool see(int file, struct file_seen *seen)
+{
+    struct stat now;
+    if (fstat(file, &now) != 0)
+        return false;
+    *seen = (struct file_seen){.device = now.st_dev, .inode = now.st_ino, .size = now.st_size};
+    return true;
+}
+
+static bool is_as_seen(const struct stat *now, const struct file_seen *seen)
+{
+    return now->st_dev == seen->device && now->st_ino == seen->inode && now->st_size == seen->size;
+}
+
+/* `old` is what stands there now; NULL: nothing does, nor may when the new one gets its name. */
+static bool replace(const char *target, const struct stat *old, const struct bytes *bytes, struct file_seen *seen)
 {
     char temporary[PATH_MAX];
+    struct file_seen made;
     int file = open_temporary(target, temporary);
     if (file < 0)
         return false;
-    bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file);
-    if (close_file(file, fine) && rename(temporary, target) == 0) {
+    bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file) && see(file, &made);
+    if (close_file(file, fine) && (old ? rename(temporary, target) == 0 : take_name(temporary, target))) {
         sync_folder(target);
+        *seen = made;
         return true;
     }
     int trouble = errno;
@@ -178,7 +211,8 @@ static bool replace(const char *target, const struct stat *old, const struct byt
 }
 
 /* Signals that end us wait until the temporary file is gone or has its name. */
-static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes)
+static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes,
+                                struct file_seen *seen)
 {
     sigset_t ending, before;
     sigemptyset(&ending);
@@ -187,7 +221,7 @@ static bool replace_undisturbed(const char *target, const struct stat *old, cons
     sigaddset(&ending, SIGHUP);
     sigaddset(&ending, SIGQUIT);
     sigprocmask(SIG_BLOCK, &ending, &before);
-    bool fine = replace(target, old, bytes);
+    bool fine = replace(target, old, bytes, seen);
     int trouble = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = trouble;
@@ -205,19 +239,20 @@ static bool write_to(const char *path, const struct bytes *bytes)
 {
     char target[PATH_MAX];
     struct stat old;
+    struct file_seen seen;
     if (!follow_links(path, target))
         return false;
     if (stat(target, &old) != 0)
-        return errno == ENOENT && replace_undisturbed(target, NULL, bytes);
+        return errno == ENOENT && replace_undisturbed(target, NULL, bytes, &seen);
     if (S_ISREG(old.st_mode)) /* one that may not be written to may not be replaced either */
-        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes);
+        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes, &seen);
     if (!S_ISDIR(old.st_mode))
         return write_through(target, bytes);
     errno = EISDIR;
     return false;
 }
 
-bool file_write(const char *path, file_fill *fill, const void *what, int64_t *size)
+bool file_write(const char *path, file_fill *fill, const void *what)
 {
     struct bytes bytes;
     if (strcmp(path, "-") == 0) {
@@ -227,41 +262,76 @@ bool file_write(const char *path, file_fill *fill, const void *what, int64_t *si
     if (!make_bytes(fill, what, &bytes))
         return false;
     bool fine = write_to(path, &bytes);
-    if (fine && size)
-        *size = (int64_t)bytes.size;
     free(bytes.at);
     return fine;
 }
 
-/* ---- adding ---- */
+/* ---- a file that is ours ---- */
+
+static bool make_at(const char *path, const struct bytes *bytes, struct file_seen *seen)
+{
+    char target[PATH_MAX];
+    return follow_links(path, target) && replace_undisturbed(target, NULL, bytes, seen);
+}
+
+bool file_make(const char *path, file_fill *fill, const void *what, struct file_seen *seen)
+{
+    struct bytes bytes;
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    bool fine = make_at(path, &bytes, seen);
+    free(bytes.at);
+    return fine;
+}
+
+static bool replace_at(const char *path, const struct bytes *bytes, struct file_seen *seen)
+{
+    char target[PATH_MAX];
+    struct stat old;
+    if (!follow_links(path, target) || stat(target, &old) != 0)
+        return false;
+    if (is_as_seen(&old, seen))
+        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes, seen);
+    errno = ESTALE;
+    return false;
+}
+
+bool file_replace(const char *path, file_fill *fill, const void *what, struct file_seen *seen)
+{
+    struct bytes bytes;
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    bool fine = replace_at(path, &bytes, seen);
+    free(bytes.at);
+    return fine;
+}
 
 /* All of it, or the file is as long as before. */
-static bool add_bytes(int file, const struct bytes *bytes, bool sync, int64_t *size)
+static bool add_bytes(int file, const struct bytes *bytes, bool sync, struct file_seen *seen)
 {
     struct stat now;
     if (fstat(file, &now) != 0)
         return false;
-    if (!S_ISREG(now.st_mode) || now.st_size != *size) {
+    if (!is_as_seen(&now, seen)) {
         errno = ESTALE;
         return false;
     }
-    if (write_bytes(file, bytes) && (!sync || sync_file(file))) {
-        *size += (int64_t)bytes->size;
-        return true;
-    }
+    if (write_bytes(file, bytes) && (!sync || sync_file(file)))
+        return see(file, seen);
     int trouble = errno;
-    (void)!ftruncate(file, now.st_size);
+    if (ftruncate(file, now.st_size) != 0)
+        seen->torn = see(file, seen);
     errno = trouble;
     return false;
 }
 
-bool file_append(const char *path, file_fill *fill, const void *what, bool sync, int64_t *size)
+bool file_append(const char *path, file_fill *fill, const void *what, bool sync, struct file_seen *seen)
 {
     struct bytes bytes;
     if (!make_bytes(fill, what, &bytes))
         return false;
     int file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    bool fine = file >= 0 && close_file(file, add_bytes(file, &bytes, sync, size));
+    bool fine = file >= 0 && close_file(file, add_bytes(file, &bytes, sync, seen));
     free(bytes.at);
     return fine;
 }

@@ -1,4 +1,5 @@
 /* play.c - the command `play`: a game at one keyboard, a line at a time. */
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -159,10 +160,14 @@ static bool save(struct session *session, bool sync)
 }
 
 /* The first time; without a place to save no game begins. */
-static bool begin_saving(struct session *session)
+static int begin_saving(struct session *session)
 {
     struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
-    return saving_save(&session->saving, &record, true);
+    if (saving_save(&session->saving, &record, true))
+        return STATUS_FINE;
+    if (errno != EEXIST)
+        return file_trouble(session->saving.path);
+    return refuse(session->args, "play.record-exists", session->saving.path, NULL, NULL);
 }
 
 static void tell(const struct session *session, const struct why *why)
@@ -349,8 +354,9 @@ static void tell_who_is_out(struct session *session)
 
 static int run_session(struct session *session)
 {
-    if (!begin_saving(session))
-        return file_trouble(session->saving.path);
+    int status = begin_saving(session);
+    if (status != STATUS_FINE)
+        return status;
     session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);

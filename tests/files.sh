@@ -113,6 +113,49 @@ same 'a record that was cut is told so' "$((cut + torn))" 60
 sed '$d' "$dir/cut" >"$dir/mended"
 holds 'and without its last line it is one' "$("$t" record check "$dir/mended")" 'a whole and legal record'
 
+# A file that somebody else makes, changes, replaces or takes away while a game is saved there.
+mkdir -p "$dir/slow"
+mkfifo "$dir/slow/alcazar.board" "$dir/keys1"
+"$t" play alcazar --boards "$dir/slow" --record "$dir/raced" </dev/null >"$dir/out" 2>"$dir/err" &
+game=$!
+exec 3>"$dir/slow/alcazar.board" # opens when the program reads, which is after it has looked at the name
+echo mine >"$dir/raced"
+cat boards/alcazar.board >&3
+exec 3>&-
+wait $game
+same 'a file that comes before the first save has status 2' "$?" 2
+holds 'is told' "$(cat "$dir/err")" 'raced exists already and is left as it is'
+same 'and left as it is' "$(cat "$dir/raced")" mine
+# disturbed FILE COMMAND...: a game whose file meets that command after its first move; its status is in $status
+disturbed() {
+    file=$1
+    shift
+    "$t" play alcazar --player all --record "$file" <"$dir/keys1" >"$dir/out" 2>"$dir/err" &
+    game=$!
+    exec 3>"$dir/keys1"
+    echo a2n/a3w >&3
+    i=0
+    while [ $i -lt 200 ] && ! grep -q ' move ' "$file" 2>/dev/null; do sleep 0.05; i=$((i + 1)); done
+    "$@"
+    printf 'undo\nposition\nresign\n' >&3
+    exec 3>&-
+    wait $game
+    status=$?
+}
+# Its size is kept, so that only another file can be seen.
+put_other() { tr 'a' 'b' <"$dir/ours" >"$dir/ours.new" && mv "$dir/ours.new" "$dir/ours" && cp "$dir/ours" "$dir/theirs"; }
+disturbed "$dir/ours" put_other
+same 'a file that was replaced is not touched' "$(cmp "$dir/ours" "$dir/theirs" 2>&1)" ''
+same 'which has status 1' "$status" 1
+same 'is told once' "$(grep -c 'ours was changed by somebody else' "$dir/err") $(wc -l <"$dir/err")" '1 1'
+holds 'and the game goes on' "$(cat "$dir/out")" 'HR-4'
+add_note() { echo '; a note' >>"$dir/noted" && cp "$dir/noted" "$dir/theirs"; }
+disturbed "$dir/noted" add_note
+same 'nor is one that was added to' "$status$(cmp "$dir/noted" "$dir/theirs" 2>&1)" 1
+disturbed "$dir/gone" rm "$dir/gone"
+same 'one that was taken away is made anew' "$status$("$t" record check "$dir/gone")" "0$dir/gone: a whole and legal record."
+empty 'and nothing is told' "$(cat "$dir/err")"
+
 # A disk that fills: told once, the game goes on, and nothing half stands in the file.
 { i=0; while [ $i -lt 40 ]; do echo a2n/a3w; echo undo; i=$((i + 1)); done; echo position; } >"$dir/moves"
 out=$(ulimit -f 4; "$t" play alcazar --player all --record "$dir/full" <"$dir/moves" 2>"$dir/err")
