@@ -153,10 +153,10 @@ static bool input_waits(void)
 
 /* Save what has happened (--record). Syncing takes some milliseconds, which nobody notices; but not for each of a
  * thousand lines that are there already. */
-static bool save(struct session *session, bool sync)
+static bool save(struct session *session, bool sync, bool last)
 {
     struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
-    return saving_go_on(&session->saving, session->args, &record, sync);
+    return saving_go_on(&session->saving, session->args, &record, sync, last);
 }
 
 /* The first time; without a place to save no game begins. */
@@ -366,14 +366,14 @@ static int run_session(struct session *session)
             return STATUS_TROUBLE;
         to_act = match_to_act(session->match);
         int player = who_decides(session, to_act);
-        save(session, !at_keyboard(session, player) || !input_waits());
+        save(session, !at_keyboard(session, player) || !input_waits(), false);
         if (at_keyboard(session, player))
             person_decides(session, player);
         else if (!computer_decides(session, player))
             return STATUS_TROUBLE;
         tell_who_is_out(session);
     }
-    bool saved = save(session, true);
+    bool saved = save(session, true, true);
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
         show_result(session);

@@ -60,15 +60,15 @@ bool saving_save(struct saving *saving, const struct record *record, bool sync)
     return true;
 }
 
-bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync)
+bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync, bool last)
 {
     bool given_up = saving->given_up, fine = saving_save(saving, record, sync);
     if (fine && saving->failing)
         say(args, "play.saved-again", name_of(saving->path).text, NULL, NULL);
     else if (saving->given_up && !given_up)
         refuse(args, "play.not-ours", saving->path, NULL, NULL);
-    else if (!fine && !saving->failing)
-        refuse(args, "play.not-saved", saving->path, strerror(errno), NULL);
+    else if (!fine && !given_up && (last || !saving->failing))
+        refuse(args, last ? "play.end-not-saved" : "play.not-saved", saving->path, strerror(errno), NULL);
     saving->failing = !fine;
     return fine;
 }

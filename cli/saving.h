@@ -23,7 +23,8 @@ struct saving {
 /* Save what is new, and sync it if asked to. False with errno set: EEXIST if the first save finds a file, ESTALE if the
  * file is not ours any more. */
 bool saving_save(struct saving *saving, const struct record *record, bool sync);
-/* The same, telling when it begins to fail and when it works again. False while it fails. */
-bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync);
+/* The same, telling when it begins to fail and when it works again; the last time, whenever it fails. False while it
+ * fails. */
+bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync, bool last);
 
 #endif

@@ -162,6 +162,7 @@ out=$(ulimit -f 4; "$t" play alcazar --player all --record "$dir/full" <"$dir/mo
 same 'a game that cannot be saved to its end has status 1' "$?" 1
 holds 'it went on' "$out" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
 same 'that is told once' "$(grep -c 'could not be saved: File too large. It will be tried again.' "$dir/err")" 1
+holds 'that the end is not saved is told too' "$(tail -n 1 "$dir/err")" 'The end of the game could not be saved: File too large. What was'
 holds 'what was saved is a record' "$("$t" record check "$dir/full" 2>&1)" 'a whole and legal record'
 # As root on a disk of its own that gets room again.
 if [ "$(id -u)" = 0 ] && mkdir "$dir/disk" && mount -t tmpfs -o size=16k tmpfs "$dir/disk" 2>/dev/null; then
