@@ -89,7 +89,8 @@ char *file_read(const char *path, size_t most);
 /* What writes `what` to a sink; false when memory runs out. */
 typedef bool file_fill(const struct sink *sink, const void *what);
 /* Write a file as a whole: whoever reads it sees the old one or the new one, and it is on the disk. Links are followed;
- * what is there and is no regular file is written to as it is. "-" is standard output. False with errno set. */
+ * what is there and is no regular file is written to as it is, and so is /dev/stdout, /dev/fd/3 and their like,
+ * whatever they lead to. "-" is standard output. False with errno set. */
 bool file_write(const char *path, file_fill *fill, const void *what);
 /* A file that is ours, as we left it: what is not that any more was changed by somebody else, and is not touched. */
 struct file_seen {

@@ -235,11 +235,32 @@ static bool write_through(const char *target, const struct bytes *bytes)
     return file >= 0 && close_file(file, write_bytes(file, bytes));
 }
 
+/* The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for; -1: it is another name. */
+static int descriptor_of(const char *path)
+{
+    static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    int file;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(path, standard[i]) == 0)
+            return i;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(folders[i]);
+        if (strncmp(path, folders[i], length) == 0 && text_number(path + length, INT_MAX, &file))
+            return file;
+    }
+    return -1;
+}
+
+/* What is open already is written to where it stands: who opened it may have written there, and may go on. */
 static bool write_to(const char *path, const struct bytes *bytes)
 {
     char target[PATH_MAX];
     struct stat old;
     struct file_seen seen;
+    int open_already = descriptor_of(path);
+    if (open_already >= 0)
+        return write_bytes(open_already, bytes);
     if (!follow_links(path, target))
         return false;
     if (stat(target, &old) != 0)

@@ -26,6 +26,7 @@ left() { find "$dir" -name '*.tmp'; }
 
 # What is there.
 "$t" show alcazar --svg "$dir/good.svg"
+"$t" show alcazar --png "$dir/small.png" --width 64
 umask 027
 "$t" show alcazar --svg "$dir/new.svg"
 same 'a new file has the permissions that are asked for' "$(stat -c %a "$dir/new.svg")" 640
@@ -64,6 +65,21 @@ else
     "$t" show alcazar --svg /dev/null && "$t" show alcazar --png /dev/null
     same 'a device is written to' "$?" 0
 fi
+for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    "$t" show alcazar --svg $name | cat >"$dir/through.svg"
+    same "$name leads to a pipe" "$(cmp "$dir/good.svg" "$dir/through.svg" 2>&1)" ''
+    { echo before; "$t" show alcazar --svg $name; echo after; } >"$dir/through.svg"
+    same "$name leads to a file that others write to" "$(sed -n '1p;$p' "$dir/through.svg" | tr '\n' ' ')$(sed '1d;$d' "$dir/through.svg" | cmp - "$dir/good.svg" 2>&1)" 'before after '
+done
+"$t" show alcazar --svg /dev/fd/5 5>"$dir/through.svg"
+same 'another descriptor is written to' "$(cmp "$dir/good.svg" "$dir/through.svg" 2>&1)" ''
+refused 'one that is not open' 1 show alcazar --svg /dev/fd/77
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >"$dir/out" 2>&1
+same 'without standard input there is a PNG' "$?$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" 0
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >&-
+same 'without standard output too' "$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" ''
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >&- 2>&-
+same 'and without all three' "$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" ''
 cp "$dir/good.svg" "$dir/kept.svg"
 (ulimit -f 1 && "$t" show graal --svg "$dir/kept.svg" 2>"$dir/err")
 same 'a file that may not grow has status 1' "$?" 1
