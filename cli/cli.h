@@ -106,7 +106,7 @@ bool file_replace(const char *path, file_fill *fill, const void *what, struct fi
 /* Add to it in one piece; ESTALE too. */
 bool file_append(const char *path, file_fill *fill, const void *what, bool sync, struct file_seen *seen);
 /* Tell of trouble with a file; the status for that. */
-int file_trouble(const char *path);
+int file_trouble(const struct args *args, const char *path);
 /* The name of a file to be shown: without control characters, and not too long. */
 struct name {
     char text[512];

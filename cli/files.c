@@ -367,10 +367,10 @@ struct name name_of(const char *path)
     return name;
 }
 
-int file_trouble(const char *path)
+int file_trouble(const struct args *args, const char *path)
 {
-    bool no_text = errno == EOVERFLOW || errno == EILSEQ; /* what file_read() says of what is too large, or no text */
-    const char *trouble = errno == EOVERFLOW ? strerror(EFBIG) : strerror(errno);
-    fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, trouble);
-    return no_text ? STATUS_BAD_INPUT : STATUS_TROUBLE;
+    if (errno == EOVERFLOW || errno == EILSEQ) /* what file_read() says of what is too large, or no text */
+        return refuse(args, errno == EOVERFLOW ? "cli.too-large" : "cli.zero-byte", path, NULL, NULL);
+    fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, strerror(errno));
+    return STATUS_TROUBLE;
 }

@@ -166,7 +166,7 @@ static int begin_saving(struct session *session)
     if (saving_save(&session->saving, &record, true))
         return STATUS_FINE;
     if (errno != EEXIST)
-        return file_trouble(session->saving.path);
+        return file_trouble(session->args, session->saving.path);
     return refuse(session->args, "play.record-exists", session->saving.path, NULL, NULL);
 }
 
@@ -378,7 +378,7 @@ static int run_session(struct session *session)
         show_board(session, SPECTATOR);
         show_result(session);
     }
-    return ferror(stdin) ? file_trouble("-") : saved ? STATUS_FINE : STATUS_TROUBLE;
+    return ferror(stdin) ? file_trouble(session->args, "-") : saved ? STATUS_FINE : STATUS_TROUBLE;
 }
 
 /* People at this keyboard, computers elsewhere. */

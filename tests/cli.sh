@@ -179,7 +179,7 @@ TEXT
 sed 's/^line seats E S N/line seats E S/' boards/grailnah.board >build/log/boards/grailnah.board
 holds 'seats that are missing are told' "$("$t" position grailnah --options players=3 --boards build/log/boards 2>&1)" '3 players'
 head -c 2000000 /dev/zero >build/log/boards/alcazar.board
-refused 'a huge board' 1 position alcazar --boards build/log/boards
+refused 'a huge board' 2 position alcazar --boards build/log/boards
 
 # panels of one's own (Graal)
 mine='board=mine0-tintagel1-mine2-lyonesse3'

@@ -233,6 +233,21 @@ for part in 's/^\(zone .* empty \)\([^ ]*\) [^ ]*/\1\2 E[31m/' 's/^\(kind .* uni
 done
 sed 's/^label a /label A /' boards/alcazar.board >"$dir/boards/alcazar.board"
 printf 'quit\n' | "$t" play alcazar --boards "$dir/boards" --record "$dir/own" >/dev/null
+# The longest line of a board is the longest that its record can hold.
+for n in 8189 8190; do
+    { printf '#'; head -c $((n - 1)) /dev/zero | tr '\0' x; echo; cat "$dir/boards/alcazar.board"; } >"$dir/long.board"
+    mkdir -p "$dir/boards$n" && mv "$dir/long.board" "$dir/boards$n/alcazar.board"
+done
+printf 'quit\n' | "$t" play alcazar --boards "$dir/boards8189" --record "$dir/own-long" >/dev/null
+holds 'a board with a line of 8189 bytes can be saved' "$("$t" record check "$dir/own-long" 2>&1)" 'a whole and legal record'
+refused 'one of 8190 is refused' 2 position alcazar --boards "$dir/boards8190"
+same 'with its line' "$(cat "$dir/err")" 'tintagel: alcazar.board:1: This line is too long: 8189 bytes are the most.'
+printf 'zone a\0b\n' >"$dir/boards8190/alcazar.board"
+refused 'a board with a zero byte is bad input' 2 position alcazar --boards "$dir/boards8190"
+holds 'told as what it is' "$(cat "$dir/err")" 'boards8190/alcazar.board is no text: it has a zero byte in it.'
+head -c 1048577 /dev/zero | tr '\0' '#' >"$dir/boards8190/alcazar.board"
+refused 'so is one that is too large' 2 position alcazar --boards "$dir/boards8190"
+holds 'told as that' "$(cat "$dir/err")" 'boards8190/alcazar.board is too large.'
 sed "s/^| label A /| label A$escape[31m /" "$dir/own" >"$dir/evil"
 refused 'a record whose board has escape codes' 2 replay "$dir/evil"
 sed "s/person -/person A$escape[31m/" "$dir/own" >"$dir/evil"
