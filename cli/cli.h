@@ -136,6 +136,12 @@ int refuse_why(const struct args *args, const struct why *why);
 
 const char *flag_name(enum flag flag);
 
+/* The names of the games, for an argument of a message: all but the examples. */
+struct game_names {
+    char text[256];
+};
+struct game_names game_names(void);
+
 /* A number as text, for an argument of a message. */
 struct number {
     char text[24];

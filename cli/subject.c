@@ -92,20 +92,25 @@ static bool read_state(const struct args *args, struct subject *subject)
     return false;
 }
 
+struct game_names game_names(void)
+{
+    struct game_names names = {.text = ""};
+    struct text text = text_on(names.text, sizeof names.text);
+    for (int i = 0; games[i]; i++) {
+        if (games[i]->example)
+            continue;
+        text_add(&text, names.text[0] ? ", " : "");
+        text_add(&text, games[i]->name);
+    }
+    return names;
+}
+
 bool subject_open(const struct args *args, struct subject *subject, int *status)
 {
     const struct game *game = games_find(args->words[0]);
     *status = STATUS_BAD_INPUT;
     if (!game) {
-        char names[256] = "";
-        struct text text = text_on(names, sizeof names);
-        for (int i = 0; games[i]; i++) {
-            if (games[i]->example)
-                continue;
-            text_add(&text, names[0] ? ", " : "");
-            text_add(&text, games[i]->name);
-        }
-        refuse(args, "cli.no-game", args->words[0], names, NULL);
+        refuse(args, "cli.no-game", args->words[0], game_names().text, NULL);
         return false;
     }
     subject->rules = open_rules(args, game, status);
