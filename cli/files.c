@@ -125,13 +125,13 @@ static bool follow_links(const char *path, char *out)
 }
 
 /* A name beside the target that nothing has, for a file that is made with it; -1 with errno set. */
-static int open_temporary(const char *target, char *name)
+static int open_temporary(const char *target, mode_t mode, char *name)
 {
     int file = -1;
     for (int i = 0; i < NAMES_TRIED && file < 0; i++) {
         int length = snprintf(name, PATH_MAX, "%.*s.tintagel-%ld-%d.tmp", folder_of(target), target, (long)getpid(), i);
         errno = ENAMETOOLONG;
-        file = length < PATH_MAX ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        file = length < PATH_MAX ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) : -1;
         if (file < 0 && errno != EEXIST)
             break;
     }
@@ -152,11 +152,13 @@ static void sync_folder(const char *target)
 
 /* ---- writing ---- */
 
-/* What is replaced keeps its permissions, and its owner where we may give files away. */
+/* What is replaced keeps its permissions, and its owner and group where we may give files away; what its group could do
+ * no other group can. */
 static bool take_over_mode(int file, const struct stat *old)
 {
-    bool given = fchown(file, old->st_uid, old->st_gid) == 0;
-    mode_t mode = given ? old->st_mode & 07777 : old->st_mode & 0777;
+    mode_t mode = old->st_mode & 07777;
+    if (fchown(file, old->st_uid, old->st_gid) != 0)
+        mode &= fchown(file, (uid_t)-1, old->st_gid) == 0 ? 0777 : 0707;
     return fchmod(file, mode) == 0;
 }
 
@@ -195,7 +197,7 @@ static bool replace(const char *target, const struct stat *old, const struct byt
 {
     char temporary[PATH_MAX];
     struct file_seen made;
-    int file = open_temporary(target, temporary);
+    int file = open_temporary(target, old ? 0600 : 0666, temporary);
     if (file < 0)
         return false;
     bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file) && see(file, &made);
@@ -210,17 +212,13 @@ static bool replace(const char *target, const struct stat *old, const struct byt
     return false;
 }
 
-/* Signals that end us wait until the temporary file is gone or has its name. */
+/* Signals, many of which end us, wait until the temporary file is gone or has its name. */
 static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes,
                                 struct file_seen *seen)
 {
-    sigset_t ending, before;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    sigaddset(&ending, SIGHUP);
-    sigaddset(&ending, SIGQUIT);
-    sigprocmask(SIG_BLOCK, &ending, &before);
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
     bool fine = replace(target, old, bytes, seen);
     int trouble = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);

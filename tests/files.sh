@@ -35,6 +35,19 @@ chmod 604 "$dir/new.svg"
 "$t" show granat --svg "$dir/new.svg"
 same 'one that is replaced keeps its own' "$(stat -c %a "$dir/new.svg")" 604
 holds 'and has the new picture' "$(cat "$dir/new.svg")" '<svg'
+other='setpriv --reuid 12345 --regid 12345 --groups 12345,12346'
+# shellcheck disable=SC2086
+if [ "$(id -u)" = 0 ] && $other "$t" --version >/dev/null 2>&1; then
+    # As somebody who may replace a file of another owner: in a group that is ours too, and in one that is not.
+    mkdir -p "$dir/shared"
+    chmod 777 "$dir/shared"
+    theirs() { echo old >"$dir/shared/$1" && chown "$2" "$dir/shared/$1" && chmod "$3" "$dir/shared/$1"; }
+    as_other() { $other "$t" show alcazar --svg "$dir/shared/$1"; }
+    theirs ours 0:12346 660 && as_other ours
+    same 'the group is kept where the owner cannot be' "$(stat -c '%u:%g %a' "$dir/shared/ours")" '12345:12346 660'
+    theirs not 0:12399 666 && as_other not
+    same 'and where neither can, no other group gets its rights' "$(stat -c '%u:%g %a' "$dir/shared/not")" '12345:12345 606'
+fi
 ln -s in/target.svg "$dir/link.svg"
 ln -s link.svg "$dir/second.svg"
 "$t" show alcazar --svg "$dir/second.svg"
@@ -92,7 +105,7 @@ rm -f "$dir/$long.svg"
 
 # Signals: whenever one comes, no temporary file stays.
 for delay in 0.00 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.10 0.12 0.15 0.20; do
-    for signal in INT TERM HUP; do
+    for signal in INT TERM HUP USR1 ALRM; do
         setsid "$t" show graal --svg "$dir/killed.svg" &
         sleep $delay
         kill -$signal $! 2>/dev/null
