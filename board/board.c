@@ -261,6 +261,14 @@ static bool read_statement(struct board_reader *r)
     return board_reader_fault(r, "board.word", r->word);
 }
 
+static bool too_long(struct board_reader *r)
+{
+    char most[16];
+    struct text text = text_on(most, sizeof most);
+    text_add_number(&text, BOARD_TEXT_LINE);
+    return board_reader_fault(r, "board.long-line", most);
+}
+
 static bool read_text(struct board_reader *r, const char *text)
 {
     if (!text_is_utf8(text))
@@ -270,6 +278,8 @@ static bool read_text(struct board_reader *r, const char *text)
         r->at = text;
         r->end = text + strcspn(text, "#\r\n");
         r->line++;
+        if (end - text > BOARD_TEXT_LINE)
+            return too_long(r);
         if (!read_statement(r))
             return false;
         text = *end ? end + 1 : end;

@@ -16,7 +16,8 @@
 enum {
     BOARD_CELLS = 1024,
     BOARD_LINES = 1024,
-    BOARD_JOINTS = 8192, /* cells of all lines together */
+    BOARD_TEXT_LINE = 8189, /* bytes of a line of the text, so that records can hold it */
+    BOARD_JOINTS = 8192,    /* cells of all lines together */
     BOARD_ZONES = 32,
     BOARD_KINDS = 16,
     BOARD_RINGS = 16,

@@ -1,4 +1,5 @@
 /* analyse.c - the command `analyse`: what the search thinks of a position, or of each turn of a game that was saved. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,12 +99,15 @@ static int analyse_set_up(const struct args *args, const struct subject *subject
     const struct rules *rules = subject->rules;
     const struct state *state = (const struct state *)subject->state.bytes;
     struct move moves[MAX_MOVES];
+    bool hidden = rules->game->moves(rules, state, player, moves) == 0; /* from the player too */
     int n = 0;
     for (int i = 0; i < lines; i++) {
         struct rng rng = rng_of((uint64_t)i);
         n = policy_set_up(POLICY_GREEDY, rules, state, player, &rng, moves);
         if (n == 0)
             break;
+        if (hidden)
+            return refuse(args, "analyse.hidden", player_id(rules, player).text, NULL, NULL);
         char words[LINE];
         struct text text = text_on(words, sizeof words);
         for (int k = 0; k < n; k++) {
@@ -295,5 +299,13 @@ static int analyse_game(const struct args *args)
 
 int cmd_analyse(const struct args *args)
 {
-    return games_find(args->words[0]) ? analyse_position(args) : analyse_game(args);
+    static const enum flag of_games[] = {FLAG_POSITION, FLAG_PLAYER, FLAG_OPTIONS, FLAG_BOARDS};
+    if (games_find(args->words[0]))
+        return analyse_position(args);
+    if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
+        return refuse(args, "analyse.neither", args->words[0], game_names().text, NULL);
+    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
+        if (args->flag[of_games[i]])
+            return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
+    return analyse_game(args);
 }

@@ -7,6 +7,7 @@
 #define CLI_CLI_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "core/game.h"
 #include "core/game_text.h"
@@ -88,14 +89,24 @@ char *file_read(const char *path, size_t most);
 /* What writes `what` to a sink; false when memory runs out. */
 typedef bool file_fill(const struct sink *sink, const void *what);
 /* Write a file as a whole: whoever reads it sees the old one or the new one, and it is on the disk. Links are followed;
- * what is there and is no regular file is written to as it is. "-" is standard output. `size`, unless NULL, becomes
- * that of the file. False with errno set. */
-bool file_write(const char *path, file_fill *fill, const void *what, int64_t *size);
-/* Add to a regular file of `*size` bytes, in one piece, and to the size. False with errno set, the file being as it
- * was; ESTALE if it is not what it should be. */
-bool file_append(const char *path, file_fill *fill, const void *what, bool sync, int64_t *size);
+ * what is there and is no regular file is written to as it is, and so is /dev/stdout, /dev/fd/3 and their like,
+ * whatever they lead to. "-" is standard output. False with errno set. */
+bool file_write(const char *path, file_fill *fill, const void *what);
+/* A file that is ours, as we left it: what is not that any more was changed by somebody else, and is not touched. */
+struct file_seen {
+    dev_t device;
+    ino_t inode;
+    int64_t size;
+    bool torn; /* something was added by half and could not be taken away: only file_replace() mends it */
+};
+/* Make one; EEXIST if something has its name. All three: false with errno set, the file being as it was. */
+bool file_make(const char *path, file_fill *fill, const void *what, struct file_seen *seen);
+/* Write it anew; ESTALE if it is not as we left it. */
+bool file_replace(const char *path, file_fill *fill, const void *what, struct file_seen *seen);
+/* Add to it in one piece; ESTALE too. */
+bool file_append(const char *path, file_fill *fill, const void *what, bool sync, struct file_seen *seen);
 /* Tell of trouble with a file; the status for that. */
-int file_trouble(const char *path);
+int file_trouble(const struct args *args, const char *path);
 /* The name of a file to be shown: without control characters, and not too long. */
 struct name {
     char text[512];
@@ -124,6 +135,12 @@ int refuse(const struct args *args, const char *message, const char *a, const ch
 int refuse_why(const struct args *args, const struct why *why);
 
 const char *flag_name(enum flag flag);
+
+/* The names of the games, for an argument of a message: all but the examples. */
+struct game_names {
+    char text[256];
+};
+struct game_names game_names(void);
 
 /* A number as text, for an argument of a message. */
 struct number {

@@ -1,8 +1,9 @@
 /* files.c - reading and writing files whole, and adding to their end.
  *
  * Invariants: a file that is written whole is at any time the old one or the new one, on the disk too; nothing that is
- * no regular file is replaced; of a temporary file nothing stays behind, whatever signal comes (but SIGKILL), since
- * signals wait for the short time in which there is one. What is to be written is made in memory first. */
+ * no regular file is replaced; a file that is ours is changed only while it is what we left there; of a temporary file
+ * nothing stays behind, whatever signal comes (but SIGKILL), since signals wait for the short time in which there is
+ * one. What is to be written is made in memory first. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -124,13 +125,13 @@ static bool follow_links(const char *path, char *out)
 }
 
 /* A name beside the target that nothing has, for a file that is made with it; -1 with errno set. */
-static int open_temporary(const char *target, char *name)
+static int open_temporary(const char *target, mode_t mode, char *name)
 {
     int file = -1;
     for (int i = 0; i < NAMES_TRIED && file < 0; i++) {
         int length = snprintf(name, PATH_MAX, "%.*s.tintagel-%ld-%d.tmp", folder_of(target), target, (long)getpid(), i);
         errno = ENAMETOOLONG;
-        file = length < PATH_MAX ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+        file = length < PATH_MAX ? open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) : -1;
         if (file < 0 && errno != EEXIST)
             break;
     }
@@ -151,24 +152,58 @@ static void sync_folder(const char *target)
 
 /* ---- writing ---- */
 
-/* What is replaced keeps its permissions, and its owner where we may give files away. */
+/* What is replaced keeps its permissions, and its owner and group where we may give files away; what its group could do
+ * no other group can. */
 static bool take_over_mode(int file, const struct stat *old)
 {
-    bool given = fchown(file, old->st_uid, old->st_gid) == 0;
-    mode_t mode = given ? old->st_mode & 07777 : old->st_mode & 0777;
+    mode_t mode = old->st_mode & 07777;
+    if (fchown(file, old->st_uid, old->st_gid) != 0)
+        mode &= fchown(file, (uid_t)-1, old->st_gid) == 0 ? 0777 : 0707;
     return fchmod(file, mode) == 0;
 }
 
-/* `old` is what stands there now, or NULL. */
-static bool replace(const char *target, const struct stat *old, const struct bytes *bytes)
+/* Give a file its name, which nothing may have yet. Where a file cannot have two names, somebody may come in between.
+ */
+static bool take_name(const char *temporary, const char *target)
+{
+    if (link(temporary, target) == 0) {
+        unlink(temporary);
+        return true;
+    }
+    if (errno != EPERM && errno != ENOTSUP && errno != ENOSYS)
+        return false;
+    if (access(target, F_OK) != 0)
+        return rename(temporary, target) == 0;
+    errno = EEXIST;
+    return false;
+}
+
+static bool see(int file, struct file_seen *seen)
+{
+    struct stat now;
+    if (fstat(file, &now) != 0)
+        return false;
+    *seen = (struct file_seen){.device = now.st_dev, .inode = now.st_ino, .size = now.st_size};
+    return true;
+}
+
+static bool is_as_seen(const struct stat *now, const struct file_seen *seen)
+{
+    return now->st_dev == seen->device && now->st_ino == seen->inode && now->st_size == seen->size;
+}
+
+/* `old` is what stands there now; NULL: nothing does, nor may when the new one gets its name. */
+static bool replace(const char *target, const struct stat *old, const struct bytes *bytes, struct file_seen *seen)
 {
     char temporary[PATH_MAX];
-    int file = open_temporary(target, temporary);
+    struct file_seen made;
+    int file = open_temporary(target, old ? 0600 : 0666, temporary);
     if (file < 0)
         return false;
-    bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file);
-    if (close_file(file, fine) && rename(temporary, target) == 0) {
+    bool fine = (!old || take_over_mode(file, old)) && write_bytes(file, bytes) && sync_file(file) && see(file, &made);
+    if (close_file(file, fine) && (old ? rename(temporary, target) == 0 : take_name(temporary, target))) {
         sync_folder(target);
+        *seen = made;
         return true;
     }
     int trouble = errno;
@@ -177,17 +212,14 @@ static bool replace(const char *target, const struct stat *old, const struct byt
     return false;
 }
 
-/* Signals that end us wait until the temporary file is gone or has its name. */
-static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes)
+/* Signals, many of which end us, wait until the temporary file is gone or has its name. */
+static bool replace_undisturbed(const char *target, const struct stat *old, const struct bytes *bytes,
+                                struct file_seen *seen)
 {
-    sigset_t ending, before;
-    sigemptyset(&ending);
-    sigaddset(&ending, SIGINT);
-    sigaddset(&ending, SIGTERM);
-    sigaddset(&ending, SIGHUP);
-    sigaddset(&ending, SIGQUIT);
-    sigprocmask(SIG_BLOCK, &ending, &before);
-    bool fine = replace(target, old, bytes);
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    bool fine = replace(target, old, bytes, seen);
     int trouble = errno;
     sigprocmask(SIG_SETMASK, &before, NULL);
     errno = trouble;
@@ -201,23 +233,45 @@ static bool write_through(const char *target, const struct bytes *bytes)
     return file >= 0 && close_file(file, write_bytes(file, bytes));
 }
 
+/* The descriptor that a name such as /dev/stdout or /dev/fd/3 stands for; -1: it is another name. */
+static int descriptor_of(const char *path)
+{
+    static const char *const standard[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    int file;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(path, standard[i]) == 0)
+            return i;
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(folders[i]);
+        if (strncmp(path, folders[i], length) == 0 && text_number(path + length, INT_MAX, &file))
+            return file;
+    }
+    return -1;
+}
+
+/* What is open already is written to where it stands: who opened it may have written there, and may go on. */
 static bool write_to(const char *path, const struct bytes *bytes)
 {
     char target[PATH_MAX];
     struct stat old;
+    struct file_seen seen;
+    int open_already = descriptor_of(path);
+    if (open_already >= 0)
+        return write_bytes(open_already, bytes);
     if (!follow_links(path, target))
         return false;
     if (stat(target, &old) != 0)
-        return errno == ENOENT && replace_undisturbed(target, NULL, bytes);
+        return errno == ENOENT && replace_undisturbed(target, NULL, bytes, &seen);
     if (S_ISREG(old.st_mode)) /* one that may not be written to may not be replaced either */
-        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes);
+        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes, &seen);
     if (!S_ISDIR(old.st_mode))
         return write_through(target, bytes);
     errno = EISDIR;
     return false;
 }
 
-bool file_write(const char *path, file_fill *fill, const void *what, int64_t *size)
+bool file_write(const char *path, file_fill *fill, const void *what)
 {
     struct bytes bytes;
     if (strcmp(path, "-") == 0) {
@@ -227,41 +281,76 @@ bool file_write(const char *path, file_fill *fill, const void *what, int64_t *si
     if (!make_bytes(fill, what, &bytes))
         return false;
     bool fine = write_to(path, &bytes);
-    if (fine && size)
-        *size = (int64_t)bytes.size;
     free(bytes.at);
     return fine;
 }
 
-/* ---- adding ---- */
+/* ---- a file that is ours ---- */
+
+static bool make_at(const char *path, const struct bytes *bytes, struct file_seen *seen)
+{
+    char target[PATH_MAX];
+    return follow_links(path, target) && replace_undisturbed(target, NULL, bytes, seen);
+}
+
+bool file_make(const char *path, file_fill *fill, const void *what, struct file_seen *seen)
+{
+    struct bytes bytes;
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    bool fine = make_at(path, &bytes, seen);
+    free(bytes.at);
+    return fine;
+}
+
+static bool replace_at(const char *path, const struct bytes *bytes, struct file_seen *seen)
+{
+    char target[PATH_MAX];
+    struct stat old;
+    if (!follow_links(path, target) || stat(target, &old) != 0)
+        return false;
+    if (is_as_seen(&old, seen))
+        return access(target, W_OK) == 0 && replace_undisturbed(target, &old, bytes, seen);
+    errno = ESTALE;
+    return false;
+}
+
+bool file_replace(const char *path, file_fill *fill, const void *what, struct file_seen *seen)
+{
+    struct bytes bytes;
+    if (!make_bytes(fill, what, &bytes))
+        return false;
+    bool fine = replace_at(path, &bytes, seen);
+    free(bytes.at);
+    return fine;
+}
 
 /* All of it, or the file is as long as before. */
-static bool add_bytes(int file, const struct bytes *bytes, bool sync, int64_t *size)
+static bool add_bytes(int file, const struct bytes *bytes, bool sync, struct file_seen *seen)
 {
     struct stat now;
     if (fstat(file, &now) != 0)
         return false;
-    if (!S_ISREG(now.st_mode) || now.st_size != *size) {
+    if (!is_as_seen(&now, seen)) {
         errno = ESTALE;
         return false;
     }
-    if (write_bytes(file, bytes) && (!sync || sync_file(file))) {
-        *size += (int64_t)bytes->size;
-        return true;
-    }
+    if (write_bytes(file, bytes) && (!sync || sync_file(file)))
+        return see(file, seen);
     int trouble = errno;
-    (void)!ftruncate(file, now.st_size);
+    if (ftruncate(file, now.st_size) != 0)
+        seen->torn = see(file, seen);
     errno = trouble;
     return false;
 }
 
-bool file_append(const char *path, file_fill *fill, const void *what, bool sync, int64_t *size)
+bool file_append(const char *path, file_fill *fill, const void *what, bool sync, struct file_seen *seen)
 {
     struct bytes bytes;
     if (!make_bytes(fill, what, &bytes))
         return false;
     int file = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    bool fine = file >= 0 && close_file(file, add_bytes(file, &bytes, sync, size));
+    bool fine = file >= 0 && close_file(file, add_bytes(file, &bytes, sync, seen));
     free(bytes.at);
     return fine;
 }
@@ -276,10 +365,10 @@ struct name name_of(const char *path)
     return name;
 }
 
-int file_trouble(const char *path)
+int file_trouble(const struct args *args, const char *path)
 {
-    bool no_text = errno == EOVERFLOW || errno == EILSEQ; /* what file_read() says of what is too large, or no text */
-    const char *trouble = errno == EOVERFLOW ? strerror(EFBIG) : strerror(errno);
-    fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, trouble);
-    return no_text ? STATUS_BAD_INPUT : STATUS_TROUBLE;
+    if (errno == EOVERFLOW || errno == EILSEQ) /* what file_read() says of what is too large, or no text */
+        return refuse(args, errno == EOVERFLOW ? "cli.too-large" : "cli.zero-byte", path, NULL, NULL);
+    fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, strerror(errno));
+    return STATUS_TROUBLE;
 }

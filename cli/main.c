@@ -1,8 +1,10 @@
 /* main.c - the `tintagel` program: a table of subcommands. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/args.h"
 #include "cli/cli.h"
@@ -144,9 +146,18 @@ static int run(struct args *args, int argc, char **argv)
     return run_command(args, command, argc - 2, argv + 2);
 }
 
+/* Whichever of the three standard files is closed: no other file gets into its place, and using it fails as before. */
+static void fill_standard(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0)
+            (void)!open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
     struct args args = {.language = args_language(NULL)};
+    fill_standard();
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is trouble to be told, not the end */
     int status = run(&args, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {

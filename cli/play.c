@@ -1,4 +1,5 @@
 /* play.c - the command `play`: a game at one keyboard, a line at a time. */
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,17 +153,21 @@ static bool input_waits(void)
 
 /* Save what has happened (--record). Syncing takes some milliseconds, which nobody notices; but not for each of a
  * thousand lines that are there already. */
-static bool save(struct session *session, bool sync)
+static bool save(struct session *session, bool sync, bool last)
 {
     struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
-    return saving_go_on(&session->saving, session->args, &record, sync);
+    return saving_go_on(&session->saving, session->args, &record, sync, last);
 }
 
 /* The first time; without a place to save no game begins. */
-static bool begin_saving(struct session *session)
+static int begin_saving(struct session *session)
 {
     struct record record = {.rules = (struct rules *)session->rules, .match = session->match};
-    return saving_save(&session->saving, &record, true);
+    if (saving_save(&session->saving, &record, true))
+        return STATUS_FINE;
+    if (errno != EEXIST)
+        return file_trouble(session->args, session->saving.path);
+    return refuse(session->args, "play.record-exists", session->saving.path, NULL, NULL);
 }
 
 static void tell(const struct session *session, const struct why *why)
@@ -349,8 +354,9 @@ static void tell_who_is_out(struct session *session)
 
 static int run_session(struct session *session)
 {
-    if (!begin_saving(session))
-        return file_trouble(session->saving.path);
+    int status = begin_saving(session);
+    if (status != STATUS_FINE)
+        return status;
     session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     say(session->args, "play.welcome", NULL, NULL, NULL);
@@ -360,19 +366,19 @@ static int run_session(struct session *session)
             return STATUS_TROUBLE;
         to_act = match_to_act(session->match);
         int player = who_decides(session, to_act);
-        save(session, !at_keyboard(session, player) || !input_waits());
+        save(session, !at_keyboard(session, player) || !input_waits(), false);
         if (at_keyboard(session, player))
             person_decides(session, player);
         else if (!computer_decides(session, player))
             return STATUS_TROUBLE;
         tell_who_is_out(session);
     }
-    bool saved = save(session, true);
+    bool saved = save(session, true, true);
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
         show_result(session);
     }
-    return ferror(stdin) ? file_trouble("-") : saved ? STATUS_FINE : STATUS_TROUBLE;
+    return ferror(stdin) ? file_trouble(session->args, "-") : saved ? STATUS_FINE : STATUS_TROUBLE;
 }
 
 /* People at this keyboard, computers elsewhere. */

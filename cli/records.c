@@ -19,7 +19,7 @@ struct record *record_open(const struct args *args, const char *path, int *statu
     struct why why;
     char *text = file_read(path, RECORD_FILE_MOST);
     if (!text) {
-        *status = file_trouble(path);
+        *status = file_trouble(args, path);
         return NULL;
     }
     struct record *record = record_read(text, &source, &why);

@@ -23,13 +23,25 @@ static bool fill_news(const struct sink *sink, const void *what)
     return true;
 }
 
-static bool write_whole(struct saving *saving, const struct record *record, int count)
+/* Make the file anew after it was taken away; what somebody else puts there then is not ours. */
+static bool make_again(struct saving *saving, const struct record *record)
 {
-    if (!file_write(saving->path, fill_whole, record, &saving->size))
-        return false;
-    saving->events = count;
-    saving->synced = true;
-    return true;
+    if (file_make(saving->path, fill_whole, record, &saving->seen))
+        return true;
+    errno = errno == EEXIST ? ESTALE : errno;
+    return false;
+}
+
+static bool write_down(struct saving *saving, const struct record *record, bool sync)
+{
+    struct news news = {.record = record, .first = saving->events};
+    if (saving->events == 0)
+        return file_make(saving->path, fill_whole, record, &saving->seen);
+    bool whole = saving->seen.torn || match_result(record->match).by;
+    if (whole ? file_replace(saving->path, fill_whole, record, &saving->seen)
+              : file_append(saving->path, fill_news, &news, sync, &saving->seen))
+        return true;
+    return errno == ENOENT && make_again(saving, record);
 }
 
 bool saving_save(struct saving *saving, const struct record *record, bool sync)
@@ -38,25 +50,25 @@ bool saving_save(struct saving *saving, const struct record *record, bool sync)
     match_events(record->match, &count);
     if (!saving->path || (saving->events == count && (saving->synced || !sync)))
         return true;
-    if (saving->events == 0 || match_result(record->match).by)
-        return write_whole(saving, record, count);
-    struct news news = {.record = record, .first = saving->events};
-    if (file_append(saving->path, fill_news, &news, sync, &saving->size)) {
-        saving->events = count;
-        saving->synced = sync;
-        return true;
+    errno = ESTALE;
+    if (saving->given_up || !write_down(saving, record, sync)) {
+        saving->given_up = saving->events > 0 && errno == ESTALE;
+        return false;
     }
-    bool other = errno == ESTALE || errno == ENOENT; /* somebody has changed it, or taken it away */
-    return other && write_whole(saving, record, count);
+    saving->events = count;
+    saving->synced = sync;
+    return true;
 }
 
-bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync)
+bool saving_go_on(struct saving *saving, const struct args *args, const struct record *record, bool sync, bool last)
 {
-    bool fine = saving_save(saving, record, sync);
+    bool given_up = saving->given_up, fine = saving_save(saving, record, sync);
     if (fine && saving->failing)
         say(args, "play.saved-again", name_of(saving->path).text, NULL, NULL);
-    else if (!fine && !saving->failing)
-        refuse(args, "play.not-saved", saving->path, strerror(errno), NULL);
+    else if (saving->given_up && !given_up)
+        refuse(args, "play.not-ours", saving->path, NULL, NULL);
+    else if (!fine && !given_up && (last || !saving->failing))
+        refuse(args, last ? "play.end-not-saved" : "play.not-saved", saving->path, strerror(errno), NULL);
     saving->failing = !fine;
     return fine;
 }

@@ -49,6 +49,7 @@ int cmd_serve(const struct args *args)
         return refuse(args, "serve.listen", listen, NULL, NULL);
     switch (server_run(place.address, place.port, tell_address, &place)) {
     case SERVER_STOPPED: return STATUS_FINE;
+    case SERVER_NOWHERE: return refuse(args, "serve.listen", listen, NULL, NULL);
     case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     default: refuse(args, "serve.trouble", listen, strerror(errno), NULL); return STATUS_TROUBLE;

@@ -146,12 +146,12 @@ static int write_png(const struct args *args, const struct scene *scene)
         return STATUS_BAD_INPUT;
     FILE *png = tmpfile();
     if (!png)
-        return file_trouble(args->flag[FLAG_PNG]);
+        return file_trouble(args, args->flag[FLAG_PNG]);
     int status = convert(scene, number_of(width).text, png);
     if (status != 0)
         refuse(args, status == 127 ? "show.no-converter" : "show.converter", args->flag[FLAG_PNG], NULL, NULL);
-    else if (!file_write(args->flag[FLAG_PNG], copy_file, png, NULL))
-        status = file_trouble(args->flag[FLAG_PNG]);
+    else if (!file_write(args->flag[FLAG_PNG], copy_file, png))
+        status = file_trouble(args, args->flag[FLAG_PNG]);
     fclose(png);
     return status == 0 ? STATUS_FINE : STATUS_TROUBLE;
 }
@@ -166,8 +166,8 @@ static void print_text(const struct scene *scene)
 
 static int draw(const struct args *args, const struct scene *scene)
 {
-    if (args->flag[FLAG_SVG] && !file_write(args->flag[FLAG_SVG], fill_svg, scene, NULL))
-        return file_trouble(args->flag[FLAG_SVG]);
+    if (args->flag[FLAG_SVG] && !file_write(args->flag[FLAG_SVG], fill_svg, scene))
+        return file_trouble(args, args->flag[FLAG_SVG]);
     if (args->flag[FLAG_PNG])
         return write_png(args, scene);
     if (!args->flag[FLAG_SVG])

@@ -18,23 +18,25 @@ enum { BOARD_FILE_LIMIT = 1 << 20 };
 struct board_dir {
     const char *dir;
     char *text;
-    char trouble[1200];
+    char path[1024]; /* of that one */
+    int trouble;     /* errno, if it is there and could not be read */
 };
 
 static const char *find_board(const void *context, const char *name)
 {
     struct board_dir *boards = (struct board_dir *)context;
-    char path[1024];
-    int length = snprintf(path, sizeof path, "%s/%s", boards->dir, name);
+    if (boards->trouble)
+        return NULL;
+    int length = snprintf(boards->path, sizeof boards->path, "%s/%s", boards->dir, name);
     free(boards->text);
     boards->text = NULL;
     errno = ENAMETOOLONG;
-    if (length < (int)sizeof path)
-        boards->text = file_read(path, BOARD_FILE_LIMIT);
+    if (length < (int)sizeof boards->path)
+        boards->text = file_read(boards->path, BOARD_FILE_LIMIT);
     if (!boards->text && errno == ENOENT && access(boards->dir, F_OK) == 0)
         return embedded_find(name);
     if (!boards->text)
-        snprintf(boards->trouble, sizeof boards->trouble, "%s: %.100s", name_of(path).text, strerror(errno));
+        boards->trouble = errno;
     return boards->text;
 }
 
@@ -48,13 +50,8 @@ static struct rules *open_rules(const struct args *args, const struct game *game
     free(dir.text);
     if (rules)
         return rules;
-    *status = STATUS_BAD_INPUT;
-    if (dir.trouble[0]) {
-        fprintf(stderr, "tintagel: %s\n", dir.trouble);
-        *status = STATUS_TROUBLE;
-    } else {
-        *status = refuse_why(args, &why);
-    }
+    errno = dir.trouble;
+    *status = dir.trouble ? file_trouble(args, dir.path) : refuse_why(args, &why);
     return NULL;
 }
 
@@ -95,20 +92,25 @@ static bool read_state(const struct args *args, struct subject *subject)
     return false;
 }
 
+struct game_names game_names(void)
+{
+    struct game_names names = {.text = ""};
+    struct text text = text_on(names.text, sizeof names.text);
+    for (int i = 0; games[i]; i++) {
+        if (games[i]->example)
+            continue;
+        text_add(&text, names.text[0] ? ", " : "");
+        text_add(&text, games[i]->name);
+    }
+    return names;
+}
+
 bool subject_open(const struct args *args, struct subject *subject, int *status)
 {
     const struct game *game = games_find(args->words[0]);
     *status = STATUS_BAD_INPUT;
     if (!game) {
-        char names[256] = "";
-        struct text text = text_on(names, sizeof names);
-        for (int i = 0; games[i]; i++) {
-            if (games[i]->example)
-                continue;
-            text_add(&text, names[0] ? ", " : "");
-            text_add(&text, games[i]->name);
-        }
-        refuse(args, "cli.no-game", args->words[0], names, NULL);
+        refuse(args, "cli.no-game", args->words[0], game_names().text, NULL);
         return false;
     }
     subject->rules = open_rules(args, game, status);

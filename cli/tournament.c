@@ -58,7 +58,7 @@ static bool read_mind(const struct args *args, enum flag flag, struct rules **mi
         return true;
     char *text = file_read(path + 1, FILE_MOST);
     if (!text) {
-        *status = file_trouble(path + 1);
+        *status = file_trouble(args, path + 1);
         return false;
     }
     bool fine = subject_open(args, &subject, status);

@@ -6,12 +6,14 @@
 #ifndef MATCH_RECORD_H
 #define MATCH_RECORD_H
 
+#include "board/board.h"
 #include "core/game.h"
 #include "core/text.h"
 #include "core/why.h"
 #include "match/match.h"
 
-enum { RECORD_VERSION = 1, RECORD_COMMENT_MOST = 2000, RECORD_LINE = 8192 };
+/* The longest line is one of a board, behind "| "; a byte for its end. */
+enum { RECORD_VERSION = 1, RECORD_COMMENT_MOST = 2000, RECORD_LINE = 2 + BOARD_TEXT_LINE + 1 };
 
 /* Something added to an event: a comment, or for a move a line of words with blanks between them. */
 struct remark {

@@ -9,6 +9,7 @@
 #include <event2/event.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <string.h>
@@ -197,9 +198,28 @@ static void serve(struct event_base *base)
     event_free(end);
 }
 
+/* What went wrong is told by who called us, in its language. */
+static void keep_quiet(int severity, const char *message)
+{
+    (void)severity;
+    (void)message;
+}
+
+static bool is_address(const char *address)
+{
+    struct addrinfo *found = NULL;
+    int trouble = getaddrinfo(address, NULL, &(struct addrinfo){.ai_socktype = SOCK_STREAM}, &found);
+    if (trouble == 0)
+        freeaddrinfo(found);
+    return trouble == 0 || trouble == EAI_MEMORY || trouble == EAI_SYSTEM; /* which binding will tell */
+}
+
 enum server_end server_run(const char *address, int port, void (*ready)(const void *context, int port),
                            const void *context)
 {
+    event_set_log_callback(keep_quiet);
+    if (!is_address(address))
+        return SERVER_NOWHERE;
     struct event_base *base = event_base_new();
     struct evhttp *http = base ? evhttp_new(base) : NULL;
     struct evhttp_bound_socket *bound = NULL;
@@ -211,7 +231,7 @@ enum server_end server_run(const char *address, int port, void (*ready)(const vo
         evhttp_set_max_headers_size(http, HEADERS_MOST);
         evhttp_set_max_body_size(http, BODY_MOST);
         evhttp_set_timeout(http, SECONDS_TO_WAIT);
-        errno = 0;
+        errno = EADDRNOTAVAIL; /* unless something else is told */
         bound = evhttp_bind_socket_with_handle(http, address, (uint16_t)port);
         reason = errno;
     }

@@ -7,6 +7,7 @@
 enum server_end {
     SERVER_STOPPED, /* somebody asked it to, by SIGINT or SIGTERM */
     SERVER_BUSY,    /* another program listens there */
+    SERVER_NOWHERE, /* that is no address */
     SERVER_TROUBLE, /* errno says what */
     SERVER_ABSENT,  /* this program was built without the page */
 };

@@ -81,6 +81,18 @@ refused 'a spectator has no moves' 2 moves alcazar --player spectator
 refused 'view without a player' 2 view alcazar
 refused 'a bad position' 2 moves alcazar --position 'a1 d4'
 refused 'an empty position' 2 moves alcazar --position ''
+refused 'a set-up that the player does not see' 2 analyse skirmish --player 0 --position 'setup. - 0 0:?;1:?;2:?'
+holds 'is told as that' "$(cat build/log/cli.err)" 'only what another player sees'
+rm -f build/log/cli.record
+printf 'resign\n' | "$t" play alcazar --record build/log/cli.record >/dev/null
+for flag in '--position x' '--player 0' '--options players=2' '--boards boards'; do
+    # shellcheck disable=SC2086
+    refused "analyse of a record takes no ${flag% *}" 2 analyse build/log/cli.record $flag
+    holds 'which is named' "$(cat build/log/cli.err)" "${flag% *} is for a game"
+done
+rm -f build/log/cli.record
+refused 'analyse of neither a game nor a file' 2 analyse grail
+holds 'which is told' "$(cat build/log/cli.err)" '“grail” is neither a game nor a file: the games are alcazar, '
 refused 'a bad depth' 2 perft alcazar -1
 refused 'a depth that is no number' 2 perft alcazar x
 refused 'a depth too deep' 2 perft alcazar 100
@@ -180,7 +192,7 @@ TEXT
 sed 's/^line seats E S N/line seats E S/' boards/grailnah.board >build/log/boards/grailnah.board
 holds 'seats that are missing are told' "$("$t" position grailnah --options players=3 --boards build/log/boards 2>&1)" '3 players'
 head -c 2000000 /dev/zero >build/log/boards/alcazar.board
-refused 'a huge board' 1 position alcazar --boards build/log/boards
+refused 'a huge board' 2 position alcazar --boards build/log/boards
 
 # panels of one's own (Graal)
 mine='board=mine0-tintagel1-mine2-lyonesse3'

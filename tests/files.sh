@@ -26,6 +26,7 @@ left() { find "$dir" -name '*.tmp'; }
 
 # What is there.
 "$t" show alcazar --svg "$dir/good.svg"
+"$t" show alcazar --png "$dir/small.png" --width 64
 umask 027
 "$t" show alcazar --svg "$dir/new.svg"
 same 'a new file has the permissions that are asked for' "$(stat -c %a "$dir/new.svg")" 640
@@ -34,6 +35,19 @@ chmod 604 "$dir/new.svg"
 "$t" show granat --svg "$dir/new.svg"
 same 'one that is replaced keeps its own' "$(stat -c %a "$dir/new.svg")" 604
 holds 'and has the new picture' "$(cat "$dir/new.svg")" '<svg'
+other='setpriv --reuid 12345 --regid 12345 --groups 12345,12346'
+# shellcheck disable=SC2086
+if [ "$(id -u)" = 0 ] && $other "$t" --version >/dev/null 2>&1; then
+    # As somebody who may replace a file of another owner: in a group that is ours too, and in one that is not.
+    mkdir -p "$dir/shared"
+    chmod 777 "$dir/shared"
+    theirs() { echo old >"$dir/shared/$1" && chown "$2" "$dir/shared/$1" && chmod "$3" "$dir/shared/$1"; }
+    as_other() { $other "$t" show alcazar --svg "$dir/shared/$1"; }
+    theirs ours 0:12346 660 && as_other ours
+    same 'the group is kept where the owner cannot be' "$(stat -c '%u:%g %a' "$dir/shared/ours")" '12345:12346 660'
+    theirs not 0:12399 666 && as_other not
+    same 'and where neither can, no other group gets its rights' "$(stat -c '%u:%g %a' "$dir/shared/not")" '12345:12345 606'
+fi
 ln -s in/target.svg "$dir/link.svg"
 ln -s link.svg "$dir/second.svg"
 "$t" show alcazar --svg "$dir/second.svg"
@@ -64,6 +78,21 @@ else
     "$t" show alcazar --svg /dev/null && "$t" show alcazar --png /dev/null
     same 'a device is written to' "$?" 0
 fi
+for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+    "$t" show alcazar --svg $name | cat >"$dir/through.svg"
+    same "$name leads to a pipe" "$(cmp "$dir/good.svg" "$dir/through.svg" 2>&1)" ''
+    { echo before; "$t" show alcazar --svg $name; echo after; } >"$dir/through.svg"
+    same "$name leads to a file that others write to" "$(sed -n '1p;$p' "$dir/through.svg" | tr '\n' ' ')$(sed '1d;$d' "$dir/through.svg" | cmp - "$dir/good.svg" 2>&1)" 'before after '
+done
+"$t" show alcazar --svg /dev/fd/5 5>"$dir/through.svg"
+same 'another descriptor is written to' "$(cmp "$dir/good.svg" "$dir/through.svg" 2>&1)" ''
+refused 'one that is not open' 1 show alcazar --svg /dev/fd/77
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >"$dir/out" 2>&1
+same 'without standard input there is a PNG' "$?$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" 0
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >&-
+same 'without standard output too' "$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" ''
+"$t" show alcazar --png "$dir/closed.png" --width 64 <&- >&- 2>&-
+same 'and without all three' "$(cmp "$dir/closed.png" "$dir/small.png" 2>&1)" ''
 cp "$dir/good.svg" "$dir/kept.svg"
 (ulimit -f 1 && "$t" show graal --svg "$dir/kept.svg" 2>"$dir/err")
 same 'a file that may not grow has status 1' "$?" 1
@@ -76,7 +105,7 @@ rm -f "$dir/$long.svg"
 
 # Signals: whenever one comes, no temporary file stays.
 for delay in 0.00 0.01 0.02 0.03 0.04 0.05 0.06 0.08 0.10 0.12 0.15 0.20; do
-    for signal in INT TERM HUP; do
+    for signal in INT TERM HUP USR1 ALRM; do
         setsid "$t" show graal --svg "$dir/killed.svg" &
         sleep $delay
         kill -$signal $! 2>/dev/null
@@ -113,12 +142,56 @@ same 'a record that was cut is told so' "$((cut + torn))" 60
 sed '$d' "$dir/cut" >"$dir/mended"
 holds 'and without its last line it is one' "$("$t" record check "$dir/mended")" 'a whole and legal record'
 
+# A file that somebody else makes, changes, replaces or takes away while a game is saved there.
+mkdir -p "$dir/slow"
+mkfifo "$dir/slow/alcazar.board" "$dir/keys1"
+"$t" play alcazar --boards "$dir/slow" --record "$dir/raced" </dev/null >"$dir/out" 2>"$dir/err" &
+game=$!
+exec 3>"$dir/slow/alcazar.board" # opens when the program reads, which is after it has looked at the name
+echo mine >"$dir/raced"
+cat boards/alcazar.board >&3
+exec 3>&-
+wait $game
+same 'a file that comes before the first save has status 2' "$?" 2
+holds 'is told' "$(cat "$dir/err")" 'raced exists already and is left as it is'
+same 'and left as it is' "$(cat "$dir/raced")" mine
+# disturbed FILE COMMAND...: a game whose file meets that command after its first move; its status is in $status
+disturbed() {
+    file=$1
+    shift
+    "$t" play alcazar --player all --record "$file" <"$dir/keys1" >"$dir/out" 2>"$dir/err" &
+    game=$!
+    exec 3>"$dir/keys1"
+    echo a2n/a3w >&3
+    i=0
+    while [ $i -lt 200 ] && ! grep -q ' move ' "$file" 2>/dev/null; do sleep 0.05; i=$((i + 1)); done
+    "$@"
+    printf 'undo\nposition\nresign\n' >&3
+    exec 3>&-
+    wait $game
+    status=$?
+}
+# Its size is kept, so that only another file can be seen.
+put_other() { tr 'a' 'b' <"$dir/ours" >"$dir/ours.new" && mv "$dir/ours.new" "$dir/ours" && cp "$dir/ours" "$dir/theirs"; }
+disturbed "$dir/ours" put_other
+same 'a file that was replaced is not touched' "$(cmp "$dir/ours" "$dir/theirs" 2>&1)" ''
+same 'which has status 1' "$status" 1
+same 'is told once' "$(grep -c 'ours was changed by somebody else' "$dir/err") $(wc -l <"$dir/err")" '1 1'
+holds 'and the game goes on' "$(cat "$dir/out")" 'HR-4'
+add_note() { echo '; a note' >>"$dir/noted" && cp "$dir/noted" "$dir/theirs"; }
+disturbed "$dir/noted" add_note
+same 'nor is one that was added to' "$status$(cmp "$dir/noted" "$dir/theirs" 2>&1)" 1
+disturbed "$dir/gone" rm "$dir/gone"
+same 'one that was taken away is made anew' "$status$("$t" record check "$dir/gone")" "0$dir/gone: a whole and legal record."
+empty 'and nothing is told' "$(cat "$dir/err")"
+
 # A disk that fills: told once, the game goes on, and nothing half stands in the file.
 { i=0; while [ $i -lt 40 ]; do echo a2n/a3w; echo undo; i=$((i + 1)); done; echo position; } >"$dir/moves"
 out=$(ulimit -f 4; "$t" play alcazar --player all --record "$dir/full" <"$dir/moves" 2>"$dir/err")
 same 'a game that cannot be saved to its end has status 1' "$?" 1
 holds 'it went on' "$out" 'a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0'
 same 'that is told once' "$(grep -c 'could not be saved: File too large. It will be tried again.' "$dir/err")" 1
+holds 'that the end is not saved is told too' "$(tail -n 1 "$dir/err")" 'The end of the game could not be saved: File too large. What was'
 holds 'what was saved is a record' "$("$t" record check "$dir/full" 2>&1)" 'a whole and legal record'
 # As root on a disk of its own that gets room again.
 if [ "$(id -u)" = 0 ] && mkdir "$dir/disk" && mount -t tmpfs -o size=16k tmpfs "$dir/disk" 2>/dev/null; then
@@ -173,6 +246,21 @@ for part in 's/^\(zone .* empty \)\([^ ]*\) [^ ]*/\1\2 E[31m/' 's/^\(kind .* uni
 done
 sed 's/^label a /label A /' boards/alcazar.board >"$dir/boards/alcazar.board"
 printf 'quit\n' | "$t" play alcazar --boards "$dir/boards" --record "$dir/own" >/dev/null
+# The longest line of a board is the longest that its record can hold.
+for n in 8189 8190; do
+    { printf '#'; head -c $((n - 1)) /dev/zero | tr '\0' x; echo; cat "$dir/boards/alcazar.board"; } >"$dir/long.board"
+    mkdir -p "$dir/boards$n" && mv "$dir/long.board" "$dir/boards$n/alcazar.board"
+done
+printf 'quit\n' | "$t" play alcazar --boards "$dir/boards8189" --record "$dir/own-long" >/dev/null
+holds 'a board with a line of 8189 bytes can be saved' "$("$t" record check "$dir/own-long" 2>&1)" 'a whole and legal record'
+refused 'one of 8190 is refused' 2 position alcazar --boards "$dir/boards8190"
+same 'with its line' "$(cat "$dir/err")" 'tintagel: alcazar.board:1: This line is too long: 8189 bytes are the most.'
+printf 'zone a\0b\n' >"$dir/boards8190/alcazar.board"
+refused 'a board with a zero byte is bad input' 2 position alcazar --boards "$dir/boards8190"
+holds 'told as what it is' "$(cat "$dir/err")" 'boards8190/alcazar.board is no text: it has a zero byte in it.'
+head -c 1048577 /dev/zero | tr '\0' '#' >"$dir/boards8190/alcazar.board"
+refused 'so is one that is too large' 2 position alcazar --boards "$dir/boards8190"
+holds 'told as that' "$(cat "$dir/err")" 'boards8190/alcazar.board is too large.'
 sed "s/^| label A /| label A$escape[31m /" "$dir/own" >"$dir/evil"
 refused 'a record whose board has escape codes' 2 replay "$dir/evil"
 sed "s/person -/person A$escape[31m/" "$dir/own" >"$dir/evil"

@@ -7,6 +7,7 @@ export LANG=C
 log=build/log/serve.log
 
 start() { # LISTEN: sets $pid and $url
+    : >"$log" # what the last one said must not be taken for what this one says
     "$t" serve --listen "$1" >"$log" 2>&1 &
     pid=$!
     i=0
@@ -57,13 +58,14 @@ holds 'in French too' "$("$t" serve --listen "${place%/}" --lang fr 2>&1)" 'un a
 stop
 same 'Ctrl-C ends it well' "$?" 0
 
-for bad in here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80; do
+for bad in here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80 999.1.1.1:80 nowhere.invalid:80 '[::g]:80'; do
     "$t" serve --listen "$bad" >build/log/serve.out 2>&1
     same "no place to listen: $bad" "$?" 2
+    same "in one line: $bad" "$(grep -c 'is no place to listen' build/log/serve.out) $(wc -l <build/log/serve.out)" '1 1'
 done
 out=$("$t" serve --listen 192.0.2.1:8080 2>&1)
 same 'an address that is not ours is trouble' "$?" 1
-holds 'and that is told' "$out" 'Nothing can listen at 192.0.2.1:8080'
+same 'and that is told' "$out" 'tintagel: Nothing can listen at 192.0.2.1:8080: Cannot assign requested address.'
 start '[::1]:0'
 case $url in
 http://\[::1\]:*) same 'IPv6 works' "$(status_of -g "$url")" 200; stop ;;
