@@ -133,10 +133,11 @@ static bool copy_file(const struct sink *sink, const void *what)
 {
     FILE *file = (FILE *)what;
     char part[4096];
-    rewind(file);
+    if (fseek(file, 0, SEEK_SET) != 0)
+        return false;
     for (size_t size; (size = fread(part, 1, sizeof part, file)) > 0;)
         sink->put(sink->context, part, size);
-    return true;
+    return !ferror(file);
 }
 
 static int write_png(const struct args *args, const struct scene *scene)

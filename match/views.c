@@ -66,7 +66,7 @@ static bool turns(const struct rules *rules, const struct state *state, struct m
 static void put_last(struct json *json, const struct match *match, int player, int n)
 {
     const struct rules *rules = match_rules(match);
-    int mover = n > 0 ? match_mover(match, n - 1) : NOBODY, cells[MAX_PATH], count = 0;
+    int mover = n > 0 ? match_mover(match, n - 1) : NOBODY, cells[MAX_PATH] = {0}, count = 0;
     uint16_t path[MAX_PATH] = {0};
     union state_buffer before;
     struct swing swing = {.quarters = 0};

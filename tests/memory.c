@@ -430,7 +430,7 @@ static int play_turns(struct game_under_test *g, struct match *played)
 {
     int joined = 0;
     for (int n = 0, next; n < match_length(played); n = next) {
-        char line[SUPPORT_LINE];
+        static char line[SUPPORT_LINE];
         struct text text = text_on(line, sizeof line);
         next = notation_turn(played, n, &text);
         if (match_mover(played, n) == NOBODY || match_turn(played, n).player != match_mover(played, n) ||

@@ -202,7 +202,10 @@ static void add_start(void *context, const char *options, const char *position)
     struct tried *t = context;
     struct start *start = &t->starts[t->start_count];
     struct why why;
-    if (t->start_count == STARTS || !(start->ground = ground_for(t, options)) || !start->ground->search)
+    if (t->start_count == STARTS)
+        return;
+    start->ground = ground_for(t, options);
+    if (!start->ground || !start->ground->search)
         return;
     if (!t->game->text->read_position(start->ground->rules, position, state_of(&start->state), &why))
         fail_msg("the position is refused: %s", sentence_of(&why));

@@ -33,9 +33,10 @@ static void keep(void *context, const char *text, size_t size)
     struct kept *kept = context;
     if (kept->length + size + 1 > kept->room) {
         kept->room = 2 * (kept->length + size + 1);
-        kept->text = realloc(kept->text, kept->room);
-        if (!kept->text)
+        char *grown = realloc(kept->text, kept->room);
+        if (!grown)
             abort();
+        kept->text = grown;
     }
     memcpy(kept->text + kept->length, text, size);
     kept->length += size;
