@@ -152,9 +152,11 @@ static const struct match_event *find_event(const struct match *match, enum even
 /* The documented form (docs/records.md), computed here by hand. */
 static void by_hand(const char *id, int player, const char *salt, const char *words, char out[2 * BLAKE2B_SIZE + 1])
 {
+    static const char tag[] = "tintagel-setup-1";
     uint8_t head[16 + 16 + 1 + SALT], hash[BLAKE2B_SIZE];
     struct text text = text_on(out, 2 * BLAKE2B_SIZE + 1);
-    memcpy(head, "tintagel-setup-1", 16);
+    for (int i = 0; i < 16; i++)
+        head[i] = (uint8_t)tag[i];
     assert_true(text_hex(id, head + 16, 16));
     head[32] = (uint8_t)player;
     assert_true(text_hex(salt, head + 33, SALT));
