@@ -228,7 +228,8 @@ bool match_try(struct match *match, const struct asked *asked, struct drafted *d
     return fine && settle(match, why);
 }
 
-bool match_step(struct match *match, const struct asked *asked, struct why *why)
+/* The same, and it stays, or nothing is changed. */
+static bool make_step(struct match *match, const struct asked *asked, struct why *why)
 {
     struct match_mark mark;
     struct drafted drafted;
@@ -246,7 +247,7 @@ bool match_pass_time(struct match *match, int64_t at, struct why *why)
     struct asked time = {.kind = EVENT_KINDS, .player = NOBODY, .text = "", .at = at};
     bool fine = true;
     while (fine && match_comes_next(match, at)) /* a match rebuilt from a log that was cut short goes on from there */
-        fine = match_step(match, &time, why);
+        fine = make_step(match, &time, why);
     return fine;
 }
 
@@ -259,7 +260,7 @@ bool match_tick(struct match *match, int64_t at)
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why)
 {
     struct asked asked = {.kind = kind, .player = player, .text = text, .at = at};
-    return match_pass_time(match, at, why) && match_step(match, &asked, why);
+    return match_pass_time(match, at, why) && make_step(match, &asked, why);
 }
 
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why)

@@ -79,8 +79,6 @@ void match_stay(struct match *match);
 bool match_put(struct match *match, const struct match_event *event, struct why *why);
 /* One step: what is asked for, and all that follows. False and `why`: whoever called goes back. */
 bool match_try(struct match *match, const struct asked *asked, struct drafted *drafted, struct why *why);
-/* The same, and it stays, or nothing is changed. */
-bool match_step(struct match *match, const struct asked *asked, struct why *why);
 /* match_tick(), which says what is wrong. */
 bool match_pass_time(struct match *match, int64_t at, struct why *why);
 bool match_comes_next(const struct match *match, int64_t at);
@@ -89,7 +87,6 @@ void match_advance(struct match *match, int64_t at);
 /* match_turns.c */
 const struct state *match_top(const struct match *match);
 bool match_is_secret(const struct match *match);
-player_set match_everybody(const struct match *match);
 bool match_all_seated(const struct match *match);
 player_set match_running(const struct match *match);
 void match_change_clocks(struct match *match, struct turn before, player_set owed, bool decided);

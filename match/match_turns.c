@@ -16,7 +16,7 @@ bool match_is_secret(const struct match *match)
            match->rules->game->to_act(match->rules, match_top(match)) != 0;
 }
 
-player_set match_everybody(const struct match *match)
+static player_set everybody(const struct match *match)
 {
     return (player_set)((1 << match->rules->players) - 1);
 }
@@ -24,7 +24,7 @@ player_set match_everybody(const struct match *match)
 /* The players still in the game: not who has given up, nor whose armies have all been lost. */
 player_set match_still_in(const struct match *match)
 {
-    player_set in = match_everybody(match) & (player_set)~match->out, commanding = 0;
+    player_set in = everybody(match) & (player_set)~match->out, commanding = 0;
     if (!match->rules->game->commander || match_is_secret(match))
         return in;
     for (int army = 0; army < match->rules->armies; army++) {
@@ -159,6 +159,6 @@ void match_give_up(struct match *match, int player, const struct ending *how)
     struct result result = game->result(rules, match_top(match));
     if (result.by)
         match->outcome = (struct result){.by = how, .winners = result.winners};
-    else if (rules->sides == 2 && !(match_everybody(match) & ~others & ~match->out))
+    else if (rules->sides == 2 && !(everybody(match) & ~others & ~match->out))
         match->outcome = (struct result){.by = how, .winners = others}; /* a whole side has given up */
 }
