@@ -212,6 +212,8 @@ static void play_in_secret(void **state)
     squeeze(PLAY, "@c1"); /* now it is ready */
     assert_int_equal(save(), 1);
     char *ready = strdup(said());
+    if (!ready)
+        abort();
     squeeze(LOAD, ready);
     squeeze(ACT, "anew");
     free(ready);

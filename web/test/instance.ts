@@ -1,6 +1,9 @@
 /* instance.ts - the WebAssembly under node, as a worker of the page holds it. */
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as page from '../src/instance';
+
+globalThis.crypto ??= webcrypto as Crypto; /* node 18 has it under another name only */
 
 export interface Progress {
   depth: number;
