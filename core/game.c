@@ -48,6 +48,26 @@ int game_path(const struct rules *rules, struct move move, uint16_t *out)
     return move.from == move.to ? 0 : 2;
 }
 
+const char *game_ground(const struct rules *rules, int cell)
+{
+    const char *name = rules->game->looks->ground ? rules->game->looks->ground(rules, cell) : NULL;
+    return name ? name : "";
+}
+
+int game_legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example usual[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "sign.take", .pieces = {{.army = 1, .count = 1}}, .count = 1, .target = TARGET_TAKE},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.army = 1, .count = 1}}, .count = 1, .to = true},
+    };
+    if (rules->game->looks->legend)
+        return rules->game->looks->legend(rules, out);
+    memcpy(out, usual, sizeof usual);
+    return (int)(sizeof usual / sizeof *usual);
+}
+
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)
 {
     return rules->game->irreversible && rules->game->irreversible(rules, before, move);

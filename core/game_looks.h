@@ -85,6 +85,19 @@ enum target {
     TARGET_GIVE, /* the piece stays and becomes another, and so does what stands there */
 };
 
+/* A sign that the board can show, for its legend: the message that explains it, and an example of it. That is on a cell
+ * of a zone (NULL: of the board's first cell), with these pieces, marks and lines. */
+struct sign_example {
+    const char *message;
+    const char *zone;
+    struct piece pieces[2];
+    int count;
+    enum target target;
+    bool selected, from, to; /* picked; where the last move came from, and went */
+};
+
+enum { MAX_SIGNS = 16 };
+
 struct game_looks {
     const struct piece_kind *kinds;
     const struct figure *figures;   /* of its kinds and its board; a NULL name closes the table; NULL: none */
@@ -107,8 +120,21 @@ struct game_looks {
     bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
     /* Whether lines of this kind of the board have lost what sets them apart, and are drawn hollow. NULL: never. */
     bool (*hollow)(const struct rules *rules, const struct state *state, int kind);
+    /* The message that names what a cell is beside a place to stand on, such as a forest, or NULL. NULL: all cells are
+     * plain. */
+    const char *(*ground)(const struct rules *rules, int cell);
+    /* What is asked for next when somebody has pointed at these cells, which begin a legal decision; none: what a
+     * decision begins with. False: nothing special. NULL: never. */
+    bool (*prompt)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                   struct why *why);
+    /* The signs that a board with these rules can show, MAX_SIGNS at most; returns how many. NULL: where one may go,
+     * whom one may take, and the last move. */
+    int (*legend)(const struct rules *rules, struct sign_example *out);
 };
 
 int game_path(const struct rules *rules, struct move move, uint16_t *out);
+/* The message that names a cell's ground; empty: it is plain. */
+const char *game_ground(const struct rules *rules, int cell);
+int game_legend(const struct rules *rules, struct sign_example *out);
 
 #endif

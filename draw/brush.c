@@ -38,6 +38,22 @@ void brush_draw(const struct brush *b, const char *form, const int *numbers, con
     b->sink->put(b->sink->context, line, text.length);
 }
 
+/* ---- what is drawn ---- */
+
+bool brush_shows(const struct brush *b, int cell)
+{
+    return !b->example || b->example->cell == cell;
+}
+
+int brush_pieces(const struct brush *b, int cell, struct piece *out)
+{
+    if (!b->example)
+        return b->rules->game->looks->look(b->rules, b->state, cell, out);
+    const struct sign_example *sign = b->example->sign;
+    memcpy(out, sign->pieces, sizeof sign->pieces);
+    return brush_shows(b, cell) ? sign->count : 0;
+}
+
 /* ---- outlines ---- */
 
 const struct board_zone *brush_zone(const struct brush *b, const struct board_cell *cell)

@@ -9,11 +9,18 @@ struct board_cell;
 struct board_zone;
 struct figure_path;
 
+/* An example of a sign (core/game_looks.h) on a cell is all that is drawn; NULL in a brush: the whole state is. */
+struct brush_example {
+    int cell;
+    const struct sign_example *sign;
+};
+
 struct brush {
     const struct rules *rules;
     const struct state *state;
     const struct picture *how;
     const struct sink *sink;
+    const struct brush_example *example;
 };
 
 #define NUMBERS(...) ((const int[]){__VA_ARGS__})
@@ -21,6 +28,11 @@ struct brush {
 
 /* Write a form: '@' stands for the next number, '$' for the next string. */
 void brush_draw(const struct brush *b, const char *form, const int *numbers, const char *const *strings);
+
+/* Whether a cell is part of the drawing. */
+bool brush_shows(const struct brush *b, int cell);
+/* What stands on a cell, as the game's look() gives it. */
+int brush_pieces(const struct brush *b, int cell, struct piece *out);
 
 /* The zone that gives a cell its outline. */
 const struct board_zone *brush_zone(const struct brush *b, const struct board_cell *cell);

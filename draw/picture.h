@@ -70,6 +70,9 @@ void picture_svg_defs(const struct rules *rules, const struct picture *how, cons
 void picture_svg_token(const struct rules *rules, struct piece piece, const struct picture *how,
                        const struct sink *sink);
 
+/* A sign of the legend by itself, with the definitions of the board's picture. */
+void picture_svg_sign(const struct rules *rules, const struct sign_example *sign, bool dark, const struct sink *sink);
+
 /* The picture's marks for a move: its first and last cell. */
 void picture_mark_last(const struct rules *rules, struct move move, struct picture *how);
 

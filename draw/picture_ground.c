@@ -50,7 +50,7 @@ void picture_ground(const struct brush *b, int zone, const struct figure *figure
     const struct board *board = b->rules->board;
     for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++)
         for (int c = 0; c < board->cell_count; c++)
-            if (board_in(board, c, zone))
+            if (board_in(board, c, zone) && brush_shows(b, c))
                 draw_joined(b, zone, (struct place){.cell = &board->cells[c], .size = board_room(board, c, zone)},
                             &figure->paths[i]);
 }

@@ -17,6 +17,9 @@ void picture_ground(const struct brush *b, int zone, const struct figure *figure
 void picture_cover(const struct brush *b, const struct board_cell *cell, const struct piece *piece,
                    const struct figure *figure);
 
+/* One layer of a picture. */
+void picture_layer(const struct brush *b, enum picture_layer layer);
+
 /* All that stands on a cell: what fills it, or the tokens. */
 void picture_pieces(const struct brush *b, int cell, bool filling);
 /* One token, so large. */

@@ -56,10 +56,10 @@ static void draw_zone(const struct brush *b, int z)
     const struct figure *figure = figure_find(b->rules->game->looks->figures, zone->figure);
     bool steps = strcmp(zone->figure, "steps") == 0;
     for (int c = 0; c < board->cell_count; c++)
-        if (board_in(board, c, z))
+        if (board_in(board, c, z) && brush_shows(b, c))
             paint_zone_cell(b, zone, &board->cells[c]);
     for (int c = 0; c < board->cell_count && (steps || (figure && !figure->ground)); c++)
-        if (board_in(board, c, z))
+        if (board_in(board, c, z) && brush_shows(b, c))
             steps ? picture_steps(b, &board->cells[c]) : draw_zone_figure(b, zone, &board->cells[c]);
     if (figure && figure->ground)
         picture_ground(b, z, figure);
@@ -72,18 +72,23 @@ static void draw_zones(const struct brush *b, bool above)
             draw_zone(b, z);
 }
 
+static void outline_number(const struct brush *b, int number, int grow, const char *attributes)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    brush_outline(b, cell, brush_zone(b, cell), grow, attributes);
+}
+
 /* The last move: a dashed outline where it came from, gold where it went. */
 static void draw_last(const struct brush *b)
 {
-    const struct board *board = b->rules->board;
-    if (!b->how->has_last)
-        return;
-    const struct board_cell *from = &board->cells[b->how->last_from], *to = &board->cells[b->how->last_to];
-    brush_outline(
-        b, from, brush_zone(b, from), -3,
-        "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#8A5F00\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
-    brush_outline(b, to, brush_zone(b, to), 3,
-                  "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
+    const struct picture *how = b->how;
+    if (how->has_last && how->last_from != NO_CELL)
+        outline_number(b, how->last_from, -3,
+                       "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#8A5F00\" stroke-width=\"3\" "
+                       "stroke-dasharray=\"9 7\"");
+    if (how->has_last && how->last_to != NO_CELL)
+        outline_number(b, how->last_to, 3,
+                       "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
 }
 
 static bool is_narrow(const struct board_zone *zone)
@@ -95,7 +100,7 @@ static bool is_narrow(const struct board_zone *zone)
 static bool is_occupied(const struct brush *b, int cell)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
-    return b->rules->game->looks->look(b->rules, b->state, cell, pieces) > 0;
+    return brush_pieces(b, cell, pieces) > 0;
 }
 
 /* The ring round whom one may point at: in four arcs where a piece would go there, whole with four ticks for what
@@ -196,16 +201,26 @@ static void draw_line(const struct brush *b, const struct board_line *line, cons
                STRINGS(colour));
 }
 
+/* Of an example only the lines that its cell lies on. */
+static bool shows_line(const struct brush *b, const struct board_line *line)
+{
+    for (int i = 0; i < line->length; i++)
+        if (brush_shows(b, b->rules->board->joints[line->first + i]))
+            return true;
+    return false;
+}
+
 static void draw_lines(const struct brush *b)
 {
     const struct board *board = b->rules->board;
     const struct game *game = b->rules->game;
     for (int kind = 0; kind < board->kind_count; kind++) {
-        bool hollow = game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
+        bool hollow = !b->example && game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
         for (int edge = 1; edge >= 0; edge--)
             for (int i = 0; i < board->line_count; i++) {
                 const struct board_kind *k = &board->kinds[kind];
-                if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]))
+                if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]) &&
+                    shows_line(b, &board->lines[i]))
                     draw_line(b, &board->lines[i],
                               edge     ? k->edge
                               : hollow ? board->ground
@@ -220,7 +235,7 @@ static void draw_glow(const struct brush *b, int number)
 {
     const struct board_cell *cell = &b->rules->board->cells[number];
     struct piece pieces[MAX_PIECES_ON_CELL];
-    int n = b->rules->game->looks->look(b->rules, b->state, number, pieces);
+    int n = brush_pieces(b, number, pieces);
     int r = brush_room(b, cell, brush_zone(b, cell));
     for (int i = 0; i < n; i++)
         if (pieces[i].signs & SIGN_GLOWS)
@@ -299,7 +314,7 @@ static void draw_all_pieces(const struct brush *b, bool filling)
         picture_pieces(b, c, filling);
 }
 
-static void draw_layer(const struct brush *b, enum picture_layer layer)
+void picture_layer(const struct brush *b, enum picture_layer layer)
 {
     switch (layer) {
     case LAYER_GROUND: draw_ground(b); break;
@@ -330,7 +345,7 @@ static void draw_layer(const struct brush *b, enum picture_layer layer)
 void picture_svg_layer(const struct rules *rules, const struct state *state, const struct picture *how,
                        enum picture_layer layer, const struct sink *sink)
 {
-    draw_layer(&(struct brush){.rules = rules, .state = state, .how = how, .sink = sink}, layer);
+    picture_layer(&(struct brush){.rules = rules, .state = state, .how = how, .sink = sink}, layer);
 }
 
 void picture_svg_defs(const struct rules *rules, const struct picture *how, const struct sink *sink)
@@ -354,6 +369,6 @@ void picture_svg(const struct rules *rules, const struct state *state, const str
                NUMBERS(board->width, board->height, board->width, board->height), NULL);
     draw_defs(b);
     for (int layer = 0; layer < LAYER_CELLS; layer++)
-        draw_layer(b, (enum picture_layer)layer);
+        picture_layer(b, (enum picture_layer)layer);
     brush_draw(b, "</svg>\n", NULL, NULL);
 }

@@ -178,7 +178,7 @@ static int list_tokens(const struct brush *b, int number, struct piece *out)
 {
     enum { SEPARATE = 6 };
     struct piece pieces[MAX_PIECES_ON_CELL];
-    int n = b->rules->game->looks->look(b->rules, b->state, number, pieces), tokens = 0, total = 0;
+    int n = brush_pieces(b, number, pieces), tokens = 0, total = 0;
     for (int i = 0; i < n; i++)
         total += b->rules->game->looks->kinds[pieces[i].kind].fills ? 0 : pieces[i].count;
     for (int i = 0; i < n; i++) {
@@ -254,7 +254,7 @@ static void draw_filler(const struct brush *b, const struct board_cell *cell, co
 static void draw_filling(const struct brush *b, int number)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
-    int n = b->rules->game->looks->look(b->rules, b->state, number, pieces);
+    int n = brush_pieces(b, number, pieces);
     for (int i = 0; i < n; i++) {
         if (!b->rules->game->looks->kinds[pieces[i].kind].fills)
             continue;

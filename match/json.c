@@ -70,20 +70,34 @@ static void put_escaped(struct json *json, char c)
     put(json, code, text.length);
 }
 
-void json_string(struct json *json, const char *string)
+void json_string_begin(struct json *json)
 {
     begin(json);
     put(json, "\"", 1);
-    while (*string) {
-        size_t plain = 0;
-        while (string[plain] && is_plain(string[plain]))
-            plain++;
-        put(json, string, plain);
-        string += plain;
-        if (*string)
-            put_escaped(json, *string++);
+}
+
+void json_string_part(struct json *json, const char *part, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        size_t from = at;
+        while (at < size && is_plain(part[at]))
+            at++;
+        put(json, part + from, at - from);
+        if (at < size)
+            put_escaped(json, part[at++]);
     }
+}
+
+void json_string_end(struct json *json)
+{
     put(json, "\"", 1);
+}
+
+void json_string(struct json *json, const char *string)
+{
+    json_string_begin(json);
+    json_string_part(json, string, strlen(string));
+    json_string_end(json);
 }
 
 void json_numbers(struct json *json, const int *numbers, int count)

@@ -26,6 +26,10 @@ void json_null(struct json *json);
 void json_number(struct json *json, int64_t number);
 /* A string in quotes, what it holds escaped where it must be; it must be UTF-8. */
 void json_string(struct json *json, const char *string);
+/* The same bit by bit. */
+void json_string_begin(struct json *json);
+void json_string_part(struct json *json, const char *part, size_t size);
+void json_string_end(struct json *json);
 /* `[1,2]`, and the players of a set so. */
 void json_numbers(struct json *json, const int *numbers, int count);
 void json_players(struct json *json, player_set set);

@@ -90,3 +90,15 @@ void pick_refusal(const struct rules *rules, const struct state *state, int play
     rules->game->text->write_move(rules, state, move, &text);
     game_refusal(rules, state, player, word, why);
 }
+
+void pick_prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                 struct why *why)
+{
+    const struct game_looks *looks = rules->game->looks;
+    if (looks->prompt && looks->prompt(rules, state, player, cells, count, why))
+        return;
+    if (count)
+        why_say(why, NULL, "prompt.where", rules->board->cells[cells[count - 1]].name, NULL, NULL);
+    else
+        why_say(why, NULL, "", NULL, NULL, NULL);
+}

@@ -25,4 +25,9 @@ void pick(const struct rules *rules, const struct state *state, int player, cons
 void pick_refusal(const struct rules *rules, const struct state *state, int player, const char *like,
                   const uint16_t *cells, int count, struct move *scratch, struct why *why);
 
+/* What is asked for next when somebody has pointed at these cells, which begin a legal move; with none, what a move
+ * begins with. An empty message: nothing in particular. */
+void pick_prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                 struct why *why);
+
 #endif

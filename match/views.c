@@ -275,6 +275,15 @@ void views_refusal(const struct match *match, int player, const char *like, cons
     views_why(&why, sink);
 }
 
+void views_prompt(const struct match *match, int player, const uint16_t *cells, int count, const struct sink *sink)
+{
+    union state_buffer seen;
+    struct why why;
+    see(match, player, -1, &seen);
+    pick_prompt(match_rules(match), state_of(&seen), player, cells, count, &why);
+    views_why(&why, sink);
+}
+
 /* ---- what is kept ---- */
 
 void views_drafts(const struct match *match, const struct sink *sink)

@@ -17,8 +17,12 @@
 /* {name, example, least, most, options: [{name, preset, choices}]} */
 void views_game(const struct game *game, const struct sink *sink);
 /* {game, options, players, armies, searched, width, height, sides, kinds: [{name, fills}], cells: [[name, x, y, wide,
- * high]]}; a size of 0: nobody points there. Whether it is `searched` is for whoever has a search to say. */
+ * high, ground]]}; a size of 0: nobody points there; the ground is a message, empty where it is plain. Whether it is
+ * `searched` is for whoever has a search to say. */
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink);
+
+/* [[message, svg]]: the signs that this board can show, each drawn by itself with the definitions of its picture. */
+void views_legend(const struct rules *rules, bool dark, const struct sink *sink);
 
 /* ---- how a match stands ---- */
 
@@ -43,6 +47,8 @@ void views_moves(const struct match *match, int player, struct move *scratch, co
 /* Why pointing at cells makes no move, as pick_refusal() says it. */
 void views_refusal(const struct match *match, int player, const char *like, const uint16_t *cells, int count,
                    struct move *scratch, const struct sink *sink);
+/* What is asked for next after pointing at cells, as pick_prompt() says it. */
+void views_prompt(const struct match *match, int player, const uint16_t *cells, int count, const struct sink *sink);
 /* {rule, message, args} */
 void views_why(const struct why *why, const struct sink *sink);
 

@@ -35,9 +35,11 @@ void views_game(const struct game *game, const struct sink *sink)
     json_close(&json, '}');
 }
 
-/* A cell's place, and the size of its outline. */
-static void put_cell(struct json *json, const struct board *board, const struct board_cell *cell)
+/* A cell's place, the size of its outline, and its ground. */
+static void put_cell(struct json *json, const struct rules *rules, int number)
 {
+    const struct board *board = rules->board;
+    const struct board_cell *cell = &board->cells[number];
     const struct board_zone *zone = &board->zones[cell->first_zone];
     int depth = cell->arc.outer - cell->arc.inner; /* of part of a ring */
     int wide = cell->arc.sectors ? depth : zone->wide, high = cell->arc.sectors ? depth : zone->high;
@@ -46,6 +48,7 @@ static void put_cell(struct json *json, const struct board *board, const struct 
     json_string(json, cell->name);
     for (int i = 0; i < 4; i++)
         json_number(json, numbers[i]);
+    json_string(json, game_ground(rules, number));
     json_close(json, ']');
 }
 
@@ -90,7 +93,29 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_key(&json, "cells");
     json_open(&json, '[');
     for (int i = 0; i < rules->board->cell_count; i++)
-        put_cell(&json, rules->board, &rules->board->cells[i]);
+        put_cell(&json, rules, i);
     json_close(&json, ']');
     json_close(&json, '}');
+}
+
+static void put_part(void *context, const char *part, size_t size)
+{
+    json_string_part(context, part, size);
+}
+
+void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    struct sign_example signs[MAX_SIGNS];
+    int n = game_legend(rules, signs);
+    json_open(&json, '[');
+    for (int i = 0; i < n; i++) {
+        json_open(&json, '[');
+        json_string(&json, signs[i].message);
+        json_string_begin(&json);
+        picture_svg_sign(rules, &signs[i], dark, &(struct sink){.put = put_part, .context = &json});
+        json_string_end(&json);
+        json_close(&json, ']');
+    }
+    json_close(&json, ']');
 }

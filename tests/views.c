@@ -211,6 +211,8 @@ static void look_back(struct trial *t)
     const struct picture how = {.coordinates = true, .parts = true, .targets = (const uint8_t[BOARD_CELLS]){0}};
     views_rules(t->rules, search_can(t->rules), begin_view(t, &sink));
     end_view(t);
+    views_legend(t->rules, true, begin_view(t, &sink));
+    end_view(t);
     views_turns(t->match, 0, begin_view(t, &sink));
     end_view(t);
     views_seats(t->match, begin_view(t, &sink));

@@ -22,8 +22,11 @@ export interface Why {
   args: string[];
 }
 
-/** Name, centre, and size of the outline; a size of 0: nobody points there. */
-export type Cell = [name: string, x: number, y: number, width: number, height: number];
+/** Name, centre, size of the outline (0: nobody points there), and the message that names its ground, '' where that is plain. */
+export type Cell = [name: string, x: number, y: number, width: number, height: number, ground: string];
+
+/** A sign that the board can show: the message that explains it, and a picture, to be shown beside the board's. */
+export type SignShown = [message: string, svg: string];
 
 export interface Rules {
   game: string;

@@ -2,7 +2,7 @@
  *
  * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
  * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
-import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type Why } from './answers';
+import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Why } from './answers';
 import { Refusal, type Core } from './core';
 import { keep, kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
@@ -131,6 +131,10 @@ export class LocalMatch extends Match {
     return JSON.parse(await this.core.text('refusal', input, Math.max(this.viewer, 0))) as Why;
   }
 
+  async prompt(cells: number[]): Promise<Why> {
+    return JSON.parse(await this.core.text('prompt', cells.join(' '), Math.max(this.viewer, 0))) as Why;
+  }
+
   record(): Promise<string> {
     return this.core.text('save');
   }
@@ -149,6 +153,10 @@ export class LocalMatch extends Match {
 
   picture(marks: Marks): Promise<string> {
     return this.core.text('picture', marksText(marks), this.viewer, this.shown, this.flags);
+  }
+
+  async legend(): Promise<SignShown[]> {
+    return JSON.parse(await this.core.text('legend', undefined, this.flags)) as SignShown[];
   }
 
   async tokens(): Promise<Map<string, string>> {

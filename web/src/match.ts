@@ -4,7 +4,7 @@
  * what people do, and is refused with the reason. Nothing here hangs on where the match is.
  *
  * Invariant: all fields are of one moment; while an answer is awaited they stay as they were. */
-import { NOW, SPECTATOR, type Choices, type Move, type Rules, type Turn, type View, type Why } from './answers';
+import { NOW, SPECTATOR, type Choices, type Move, type Rules, type SignShown, type Turn, type View, type Why } from './answers';
 import { PERSON, type Seat } from './seats';
 import type { Progress } from './thought';
 
@@ -72,6 +72,8 @@ export abstract class Match {
   abstract takeScreen(): Promise<void>;
   /** Why pointing at these cells makes no move; `like` is a move of the sort that is meant. */
   abstract why(cells: number[], like?: Move): Promise<Why>;
+  /** What is asked for next after pointing at these cells; an empty message: nothing in particular. */
+  abstract prompt(cells: number[]): Promise<Why>;
 
   abstract play(word: string): Promise<void>;
   /** Let the computer complete the set-up of whoever looks. */
@@ -91,6 +93,8 @@ export abstract class Match {
   abstract mark(marks: Marks): Promise<string[]>;
   /** A picture of what is shown, by itself. */
   abstract picture(marks: Marks): Promise<string>;
+  /** The signs that this board can show. */
+  abstract legend(): Promise<SignShown[]>;
   /** Pictures of pieces, each by army and kind. */
   abstract tokens(): Promise<Map<string, string>>;
 

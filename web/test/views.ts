@@ -9,6 +9,7 @@ const PAST = 8;
 const SOME_DRAFTS = 40;
 const DRAFTS = 400;
 const LAYERS = 11;
+const DARK = 1;
 const PARTS = 2;
 const core = new Instance(moduleOf(file!));
 
@@ -42,7 +43,7 @@ function hashOf(game: string, options: string, words: string[]): number {
     if (!secret || drafts % SOME_DRAFTS === 0) look();
   }
   look();
-  for (const text of [rules, core.text('turns', '', 0), core.text('seats', ''), core.text('missing', '')]) hash.add(text);
+  for (const text of [rules, core.text('legend', '', DARK), core.text('turns', '', 0), core.text('seats', ''), core.text('missing', '')]) hash.add(text);
   const { length } = JSON.parse(core.text('view', '', -1, -1)) as { length: number };
   for (const player of viewers) {
     for (let n = 0; n < length; n += PAST) hash.add(core.text('view', '', player, n));

@@ -25,6 +25,8 @@ int EXPORT(turns)(int from);
 int EXPORT(view)(int player, int n);
 int EXPORT(moves)(int player);
 int EXPORT(refusal)(int player);
+int EXPORT(prompt)(int player);
+int EXPORT(legend)(int flags);
 int EXPORT(layer)(int number, int player, int n, int flags);
 int EXPORT(token)(int army, int kind);
 int EXPORT(picture)(int player, int n, int flags);
@@ -107,24 +109,40 @@ int moves(int player)
     return out_end();
 }
 
+/* The cells that the rest of the input lists. */
+static int read_cells(const char *at, uint16_t cells[MAX_PATH])
+{
+    int count = 0, cell;
+    while (count < MAX_PATH && in_number(&at, &cell) && cell < session.rules->board->cell_count)
+        cells[count++] = (uint16_t)cell;
+    return count;
+}
+
 /* The input is "LIKE CELL CELL…", LIKE a word as in match/pick.h, or "-". */
 int refusal(int player)
 {
     uint16_t cells[MAX_PATH];
     char like[MOVE_TEXT];
     const char *at = in_text();
-    int count = 0, cell;
     struct why why;
     if (!text_field(&at, ' ', like, sizeof like))
         like[0] = 0;
-    while (count < MAX_PATH && in_number(&at, &cell) && cell < session.rules->board->cell_count)
-        cells[count++] = (uint16_t)cell;
+    int count = read_cells(at, cells);
     if (count == 0) {
         why_say(&why, NULL, "match.event", in_text(), NULL, NULL);
         return out_refuse(&why);
     }
     views_refusal(session.match, player, strcmp(like, "-") == 0 ? NULL : like, cells, count, session.scratch,
                   out_begin());
+    return out_end();
+}
+
+/* The input is "CELL CELL…". */
+int prompt(int player)
+{
+    uint16_t cells[MAX_PATH];
+    int count = read_cells(in_text(), cells);
+    views_prompt(session.match, player, cells, count, out_begin());
     return out_end();
 }
 
@@ -173,5 +191,11 @@ int picture(int player, int n, int flags)
     uint8_t targets[BOARD_CELLS] = {0};
     struct picture how = read_marks(targets, flags);
     views_picture(session.match, player, n, &how, out_begin());
+    return out_end();
+}
+
+int legend(int flags)
+{
+    views_legend(session.rules, flags & FLAG_DARK, out_begin());
     return out_end();
 }
