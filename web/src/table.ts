@@ -1,20 +1,26 @@
 /* table.ts - the page of a game: it listens to the match, the board and the hand, and draws them. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
+import { actions } from './actions';
 import type { Game, Move, Rules } from './answers';
 import { Board } from './board';
-import { actions, heraldLine, moveEntry, movesCard, playerCard, signsCard, thisTurn, trayCard, type Desk } from './cards';
 import type { Core } from './core';
+import type { Desk } from './desk';
 import { askChoice, askToTake } from './dialogs';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
+import { heraldLine } from './herald';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
 import { seen } from './motion';
+import { moveEntry, movesCard } from './moves';
 import type { NewGame } from './new-game';
+import { playerCard } from './players';
 import { levels, PERSON, PRESET_LEVEL } from './seats';
 import { isDark, settings } from './settings';
 import { playerName, signWords } from './speech';
+import { trayCard } from './tray';
+import { signsCard, thisTurn } from './turn';
 import { capital, t } from './words';
 
 const NARROW = 760; /* pixels, as in style.css */

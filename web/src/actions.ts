@@ -1,0 +1,21 @@
+/* actions.ts - the buttons of a game's page. */
+import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import type { Desk } from './desk';
+import { icon } from './icons';
+import { PERSON } from './seats';
+import { t } from './words';
+
+export function actions(desk: Desk): TemplateResult {
+  const { match } = desk;
+  const over = match.now.result !== null;
+  const undoable = match.turns.some(([player]) => match.seats[player] === PERSON);
+  const allPeople = match.seats.every((seat) => seat === PERSON);
+  return html`<div class="row actions">
+    <button ?disabled=${over || !undoable} @click=${() => void desk.hand.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
+    ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.menu.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}
+    <button ?disabled=${over} @click=${() => void desk.menu.resign()}>${icon('flag')}<span>${t('page.resign')}</span></button>
+    <button @click=${() => desk.turnBoard()}>${icon('turn')}<span>${t('page.turn-board')}</span></button>
+    <button @click=${() => void desk.menu.more()}>${icon('more')}<span>${t('page.more')}</span></button>
+    <button class=${over ? 'main' : ''} @click=${() => void desk.menu.newGame()}>${icon('plus')}<span>${t('page.new-game')}</span></button>
+  </div>`;
+}

@@ -1,0 +1,47 @@
+/* herald.ts - the line under the board: what can be done there, or why not; and coming nearer to the board. */
+import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import type { Desk } from './desk';
+import { icon } from './icons';
+import { settings } from './settings';
+import { status } from './speech';
+import { capital, say, t } from './words';
+
+export function heraldLine(desk: Desk): TemplateResult {
+  const { match, hand: { pending } } = desk;
+  const { said, rule } = desk.hand.herald ?? status(match);
+  return html`<div class="herald card">
+    ${icon('herald')}
+    <div class="said"><p role="status">${capital(say(said))}</p>${progressLine(desk)}</div>
+    ${rule ? html`<span class="rule">${rule}</span>` : empty}
+    ${pending
+      ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
+          <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
+      : empty}
+    ${match.missing.length > 0
+      ? html`<button class="main" @click=${() => void desk.hand.dare(() => match.anew())}>${t('page.set-up-anew')}</button>`
+      : empty}
+    ${match.thinking
+      ? html`<button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => match.hurry()}>${t('page.play-now')}</button>`
+      : empty}
+    ${zoomRow(desk)}
+  </div>
+  ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
+}
+
+/** How far a computer is that thinks for long; not announced, for it changes all the time. */
+function progressLine({ match }: Desk): TemplateResult | typeof empty {
+  const progress = match.thinking?.progress;
+  if (!progress) return empty;
+  const nodes = new Intl.NumberFormat(settings.language, { notation: 'compact' }).format(progress.nodes);
+  return html`<small class="progress">${t('page.progress', progress.depth, nodes)}</small>`;
+}
+
+function zoomRow(desk: Desk): TemplateResult | typeof empty {
+  if (!desk.board.isFine()) return empty;
+  const zoom = (factor: number) => () => desk.board.zoom.by(factor);
+  return html`<div class="zoom">
+    <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
+    <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
+    <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>
+  </div>`;
+}
