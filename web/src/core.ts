@@ -2,6 +2,7 @@
  * here. */
 import { ask, type Why } from './answers';
 import type { Shown, Step } from './screen';
+import { Trouble } from './trouble';
 import type { Answer, Call, Question, Reply } from './worker';
 
 export class Refusal extends Error {
@@ -10,11 +11,33 @@ export class Refusal extends Error {
   }
 }
 
-const compiled = WebAssembly.compileStreaming(fetch('core.wasm'));
+/** While it comes, where the browser can do that. */
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch('core.wasm').catch(() => undefined);
+  if (!response?.ok) throw new Trouble('file', 'core.wasm');
+  try {
+    return await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (error) {
+    throw error instanceof WebAssembly.CompileError ? new Trouble('old', error.message) : new Trouble('file', 'core.wasm');
+  }
+}
+
+const compiled = compile();
+
+/** A number that a worker can read while it works, where memory can be shared. Whether it can is known by trying: there are
+ * browsers that say that the page is isolated, and share nothing. */
+function sharedNumber(): Int32Array | undefined {
+  try {
+    return new Int32Array(new SharedArrayBuffer(4));
+  } catch {
+    return undefined;
+  }
+}
 
 interface Asked {
   question: Question;
   answered(reply: Reply): void;
+  failed(why: unknown): void;
   heard: ((progress: string) => void) | undefined;
 }
 
@@ -24,7 +47,9 @@ export class Core {
   private waiting = new Map<number, Asked>();
   private count = 0;
   /** The number of the last question that is to be stopped, where the worker can read it while it works. */
-  private readonly stopped = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+  private readonly stopped = sharedNumber();
+  /** Why nothing is answered any more. */
+  private failure: unknown;
 
   constructor() {
     this.start();
@@ -32,10 +57,12 @@ export class Core {
 
   /** A worker that is asked all that has no answer yet. */
   private start(): void {
-    const worker = new Worker('worker.js', { type: 'module' });
+    const worker = new Worker('worker.js');
     const { stopped } = this;
     this.worker = worker;
     this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
+    this.started.catch((error: unknown) => this.fail(error));
+    worker.addEventListener('error', ({ message }) => this.fail(message ? new Trouble('fault', message) : new Trouble('file', 'worker.js')));
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       const asked = this.waiting.get(data.id);
       if (data.progress !== undefined) return asked?.heard?.(data.progress);
@@ -45,14 +72,22 @@ export class Core {
     for (const { question } of this.waiting.values()) this.post(question);
   }
 
+  private fail(why: unknown): void {
+    this.failure = why;
+    for (const asked of this.waiting.values()) asked.failed(why);
+    this.waiting.clear();
+  }
+
   private post(question: Question): void {
     const { worker } = this;
-    void this.started.then(() => worker.postMessage(question));
+    this.started.then(() => worker.postMessage(question), () => undefined);
   }
 
   private send(content: Pick<Question, 'calls' | 'step'>, heard?: (progress: string) => void): { id: number; reply: Promise<Reply> } {
     const question: Question = { id: (this.count += 1), ...content };
-    const reply = new Promise<Reply>((answered) => this.waiting.set(question.id, { question, answered, heard }));
+    const reply = this.failure
+      ? Promise.reject(this.failure)
+      : new Promise<Reply>((answered, failed) => this.waiting.set(question.id, { question, answered, failed, heard }));
     this.post(question);
     return { id: question.id, reply };
   }

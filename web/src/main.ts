@@ -9,6 +9,7 @@ import { askForSettings } from './preferences';
 import { useStrengths } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
+import { started } from './trouble';
 import { t, useCatalogue, type Language } from './words';
 
 const rules = new Core();
@@ -106,6 +107,12 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
 }
 
+/** Where the browser keeps no pages, this one is not kept, and works all the same. */
+async function keepPage(): Promise<void> {
+  const registration = await navigator.serviceWorker?.register('service.js').catch(() => undefined);
+  if (registration) watch(registration);
+}
+
 async function takeNews(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   waiting?.postMessage('take over');
@@ -119,7 +126,8 @@ async function begin(): Promise<void> {
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());
   await route();
-  if ('serviceWorker' in navigator) watch(await navigator.serviceWorker.register('service.js'));
+  started();
+  await keepPage();
 }
 
 void begin();

@@ -23,7 +23,7 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 const cacheName = `tintagel ${VERSION}`;
-const files = ['./', 'style.css', 'main.js', 'worker.js', 'core.wasm', 'icon.svg', 'tintagel.webmanifest'];
+const files = ['./', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'icon.svg', 'tintagel.webmanifest'];
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(cacheName);
@@ -36,11 +36,17 @@ async function dropOthers(): Promise<void> {
   await scope.clients.claim();
 }
 
-async function answer(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const wanted = request.mode === 'navigate' ? './' : request;
-  return (await cache.match(wanted, { ignoreSearch: true })) ?? fetch(request);
+/** A store that cannot be read is none. */
+async function found(request: Request): Promise<Response | undefined> {
+  try {
+    const cache = await caches.open(cacheName);
+    return await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true });
+  } catch {
+    return undefined;
+  }
 }
+
+const answer = async (request: Request): Promise<Response> => (await found(request)) ?? fetch(request);
 
 scope.addEventListener('install', (event) => event.waitUntil(keepAll()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOthers()));

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { accessible, board, click, drawn, heraldText, labels, launch, marked, middle, openGame, part, phone, randomOf, serve, settled, visit } from './harness';
+import { cannotStart, doesWithout, fails, noScript } from './failing';
 import { knownCounts } from './known';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 import { done, ok, same } from './tap';
@@ -391,7 +392,7 @@ async function counting(browser: Browser, url: string): Promise<void> {
   const counts = knownCounts().filter(({ leaves }) => leaves < 3_000_000);
   const found = await page.evaluate(async (list) => {
     const module = await WebAssembly.compileStreaming(fetch('core.wasm'));
-    const worker = new Worker('worker.js', { type: 'module' });
+    const worker = new Worker('worker.js');
     const reply = new Promise<number[]>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<{ answers: { value: number }[] }>) => resolve(data.answers.map(({ value }) => value));
     });
@@ -436,7 +437,7 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions }),
+    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

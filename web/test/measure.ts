@@ -163,7 +163,7 @@ async function aSwing(): Promise<void> {
 }
 
 async function weight(): Promise<void> {
-  const names = ['', 'style.css', 'main.js', 'worker.js', 'core.wasm', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
+  const names = ['', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
   let all = 0;
   for (const name of names) {
     const response = await fetch(url + name, { headers: { 'Accept-Encoding': 'gzip' } });

@@ -26,7 +26,7 @@ declare global {
 const startWorker = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const module = await WebAssembly.compileStreaming(fetch('core.wasm'));
-    const worker = new Worker('worker.js', { type: 'module' });
+    const worker = new Worker('worker.js');
     const stopped = new Int32Array(new SharedArrayBuffer(4));
     let id = 0;
     const ask: Bench['ask'] = (name, args, input) =>

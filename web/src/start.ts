@@ -1,0 +1,65 @@
+/* start.ts - runs before everything else, and says what is wrong where the page cannot start or go on: the words stand in
+ * index.html, for the catalogues come with the core. In what any browser understands (var and function). What is thrown
+ * and nobody has caught comes here; once the page has started, only what says itself that the page cannot go on. */
+(function () {
+  var all = document.documentElement;
+  var place: HTMLElement | null = null;
+
+  function chosenLanguage(): string {
+    try {
+      return JSON.parse(localStorage.getItem('tintagel.settings')!).language;
+    } catch (error) {
+      return navigator.language;
+    }
+  }
+
+  /** Of what the page uses, and can be switched off, the first that is not there. */
+  function lacking(): string | undefined {
+    return ['WebAssembly', 'Worker', 'Promise', 'fetch'].filter(function (name) {
+      return !(name in window);
+    })[0];
+  }
+
+  /** It is taken away when the page has started, and comes back when the page cannot go on. */
+  function tell(why: string, what: string): void {
+    if (!place)
+      return document.addEventListener('DOMContentLoaded', function () {
+        tell(why, what);
+      });
+    if (place.getAttribute('data-why')) return; /* what went wrong first led to the rest */
+    place.setAttribute('data-why', why);
+    place.querySelector('code')!.textContent = what;
+    document.body.insertBefore(place, document.body.firstChild);
+    place.scrollIntoView();
+  }
+
+  function hasStarted(): boolean {
+    return place !== null && !place.parentNode;
+  }
+
+  function thrown(error: { trouble?: string; message?: string } | null, message: string): void {
+    var lack = lacking();
+    if (error && error.trouble) tell(error.trouble, message);
+    else if (!hasStarted()) tell(lack || error instanceof SyntaxError ? 'old' : 'fault', lack || message);
+  }
+
+  document.addEventListener('DOMContentLoaded', function () {
+    place = document.getElementById('trouble');
+  });
+  window.addEventListener(
+    'error',
+    function (event) {
+      var file = event.target as HTMLScriptElement & HTMLLinkElement;
+      if ((event.target as unknown) === window) thrown(event.error as Error, event.message);
+      else if (file.tagName === 'SCRIPT' || file.rel === 'stylesheet') tell('file', file.src || file.href);
+    },
+    true,
+  );
+  window.addEventListener('unhandledrejection', function (event) {
+    thrown(event.reason, String((event.reason && event.reason.message) || event.reason));
+  });
+
+  all.lang = /^fr/.test(chosenLanguage() || navigator.language) ? 'fr' : 'en';
+  all.setAttribute('data-words', all.lang);
+  if (!('noModule' in document.createElement('script'))) tell('old', lacking() || 'import');
+})();

@@ -1,0 +1,13 @@
+/* trouble.ts - what the page cannot go on after. Nobody catches it but start.ts, which says in words what to do. */
+export class Trouble extends Error {
+  constructor(
+    /** A file did not come; the browser is too old, or lacks something; or a fault of ours. */
+    readonly trouble: 'file' | 'old' | 'fault',
+    what: string,
+  ) {
+    super(what);
+  }
+}
+
+/** The page has started: what is written in index.html for those who wait for it goes away. */
+export const started = (): void => document.querySelector('#trouble:not([data-why])')?.remove();
