@@ -64,12 +64,12 @@ void match_advance(struct match *match, int64_t at)
 /* The event that must come next, or EVENT_KINDS if anything may. */
 static enum event_kind due(const struct match *match)
 {
-    if (match->ended)
-        return EVENT_KINDS;
-    if (match_result(match).by)
+    if (!match->ended && match_result(match).by)
         return EVENT_END;
     if (match_agreed_to(match, REQUEST_TAKEBACK))
         return EVENT_TAKEBACK;
+    if (match->ended)
+        return EVENT_KINDS;
     if (match_agreed_to(match, REQUEST_PAUSE))
         return EVENT_PAUSE;
     if (match_is_secret(match) && !(match_still_in(match) & ~match->ready))
@@ -127,13 +127,22 @@ static bool is_too_late(const struct match *match, enum event_kind kind, int64_t
     return up >= 0 && at >= up && !told;
 }
 
+/* What can still happen when the match is over: talk, and where a rule has ended it, taking the last turn back. */
+static bool comes_after_end(const struct match *match, const struct match_event *event)
+{
+    if (event->kind == EVENT_CHAT || event->kind == EVENT_TAKEBACK)
+        return true;
+    bool asks = event->kind == EVENT_OFFER || event->kind == EVENT_ACCEPT || event->kind == EVENT_DECLINE;
+    return asks && !match_is_final(match) && strcmp(event->text, "takeback") == 0;
+}
+
 bool match_put(struct match *match, const struct match_event *event, struct why *why)
 {
     enum event_kind next = due(match);
     const struct ending *end = match_result(match).by;
     if (next == EVENT_REVEAL && event->kind == EVENT_ANEW)
         next = EVENT_KINDS; /* what is to be revealed is lost */
-    if (match->ended && event->kind != EVENT_CHAT)
+    if (match->ended && !comes_after_end(match, event))
         return why_say(why, end ? end->rule : NULL, "move.over", NULL, NULL, NULL);
     if (next != EVENT_KINDS && event->kind != next)
         return why_say(why, NULL, "match.due", event_name(next), NULL, NULL);

@@ -140,11 +140,14 @@ const struct state *match_state(const struct match *match);
 void match_view(const struct match *match, int player, struct state *out);
 /* The result: by a rule of the game, or HR-1, HR-4, HR-6. */
 struct result match_result(const struct match *match);
+/* Whether it is over by what players have settled (HR-4, HR-6); an end by a rule can be taken back. */
+bool match_is_final(const struct match *match);
 /* Who owes a decision; nobody when the match is over. */
 player_set match_to_act(const struct match *match);
 /* The players who have given up or are out of time. */
 player_set match_out(const struct match *match);
-/* The players who have a part in the game still: they have not given up, and they command somebody. */
+/* The players who have a part in the game still: they have not given up, and they command somebody; once it is over, all
+ * who have not given up. */
 player_set match_still_in(const struct match *match);
 struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);

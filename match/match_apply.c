@@ -239,6 +239,7 @@ static bool apply_takeback(struct match *match, int player, const char *text, st
         return why_say(why, NULL, "match.takeback", wanted, NULL, NULL);
     int length = match_last_turn_of(match, player);
     history_cut(&match->history, length);
+    match->ended = match->repeated = false;
     match_set_clocks_back(match, length);
     match->request.kind = REQUEST_NONE;
     return true;

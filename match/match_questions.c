@@ -15,6 +15,11 @@ struct result match_result(const struct match *match)
     return result;
 }
 
+bool match_is_final(const struct match *match)
+{
+    return match->outcome.by != NULL;
+}
+
 player_set match_to_act(const struct match *match)
 {
     if (match_result(match).by)

@@ -21,11 +21,12 @@ static player_set everybody(const struct match *match)
     return (player_set)((1 << match->rules->players) - 1);
 }
 
-/* The players still in the game: not who has given up, nor whose armies have all been lost. */
+/* The players still in the game: not who has given up, nor whose armies have all been lost; once it is over all who
+ * have not given up, since the last move may have cost somebody the last army. */
 player_set match_still_in(const struct match *match)
 {
     player_set in = everybody(match) & (player_set)~match->out, commanding = 0;
-    if (!match->rules->game->commander || match_is_secret(match))
+    if (!match->rules->game->commander || match_is_secret(match) || match->ended)
         return in;
     for (int army = 0; army < match->rules->armies; army++) {
         int player = game_commander(match->rules, match_top(match), army);

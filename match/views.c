@@ -42,10 +42,22 @@ static void put_pieces(struct json *json, const struct rules *rules, const struc
     json_close(json, ']');
 }
 
-static void put_result(struct json *json, struct result result)
+/* Milliseconds from the first event to the end. */
+static int64_t lasted(const struct match *match)
 {
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    int end = count - 1;
+    while (end > 0 && events[end].kind != EVENT_END)
+        end--;
+    return events[end].at - events[0].at;
+}
+
+static void put_result(struct json *json, const struct match *match, bool present)
+{
+    struct result result = match_result(match);
     json_key(json, "result");
-    if (!result.by) {
+    if (!present || !result.by) {
         json_null(json);
         return;
     }
@@ -54,6 +66,8 @@ static void put_result(struct json *json, struct result result)
     json_member_string(json, "message", result.by->message);
     json_key(json, "winners");
     json_players(json, result.winners);
+    json_member(json, "final", match_is_final(match));
+    json_member(json, "lasted", lasted(match));
     json_close(json, '}');
 }
 
@@ -124,7 +138,7 @@ void views_state(const struct match *match, int player, int n, const struct sink
     json_key(&json, "out");
     json_players(&json, match_out(match));
     put_position(&json, rules, state_of(&seen));
-    put_result(&json, present ? match_result(match) : (struct result){.by = NULL});
+    put_result(&json, match, present);
     put_last(&json, match, player, present ? length : n);
     put_commanders(&json, rules, state_of(&seen));
     put_pieces(&json, rules, state_of(&seen));

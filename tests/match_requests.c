@@ -110,6 +110,83 @@ static void a_take_back_never_goes_past_a_reveal_or_a_resignation(void **state)
     bout_close(&b);
 }
 
+/* One move before a rule of the game ends it. */
+static const char *const nearly_won =
+    "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 7 - w=0:a1b1:Ka12,Nl16;b=1:m16l16:Kx13";
+
+static void an_end_by_a_rule_can_be_taken_back(void **state)
+{
+    (void)state;
+    struct bout b = bout_open("graal", "300+0", nearly_won);
+    bout_do(&b, EVENT_JOINED, 0, "person Anna", 0);
+    bout_do(&b, EVENT_JOINED, 1, "computer greedy", 0);
+    bout_play(&b, 0, "l16-m16", 1);
+    bout_result_is(&b, "0 GR-20");
+    bout_refused(&b, EVENT_OFFER, 0, "draw", 2, "move.over");
+    bout_refused(&b, EVENT_RESIGN, 0, "", 2, "move.over");
+    bout_do(&b, EVENT_OFFER, 0, "takeback", 60 * SECOND);
+    bout_result_is(&b, "-");
+    assert_int_equal(match_length(b.match), 0);
+    assert_int_equal(match_to_act(b.match), 1);
+    assert_int_equal(bout_left(&b, 0), 300 * SECOND);
+    bout_play(&b, 0, "l16-m16", 61 * SECOND);
+    bout_result_is(&b, "0 GR-20");
+    bout_close(&b);
+}
+
+static void who_has_lost_takes_back_as_all_agree(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("graal", "none", nearly_won, "person -");
+    bout_play(&b, 0, "a12-a13", 1);
+    bout_play(&b, 1, "x13-x14", 2);
+    bout_play(&b, 0, "l16-m16", 3);
+    bout_do(&b, EVENT_OFFER, 1, "takeback", 4);
+    bout_result_is(&b, "0 GR-20");
+    bout_refused(&b, EVENT_MOVE, 1, "x14-x15", 5, "move.over");
+    bout_do(&b, EVENT_DECLINE, 0, "takeback", 5);
+    bout_do(&b, EVENT_OFFER, 1, "takeback", 6);
+    bout_do(&b, EVENT_ACCEPT, 0, "takeback", 7);
+    bout_result_is(&b, "-");
+    assert_int_equal(match_length(b.match), 1);
+    bout_close(&b);
+}
+
+static void a_repetition_can_be_taken_back(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("graal", "none", nearly_won, "computer -");
+    for (int i = 0; i < 2; i++) {
+        bout_play(&b, 0, "a12-a13", 1);
+        bout_play(&b, 1, "x13-x14", 1);
+        bout_play(&b, 0, "a13-a12", 1);
+        bout_play(&b, 1, "x14-x13", 1);
+    }
+    bout_result_is(&b, "draw HR-1");
+    bout_do(&b, EVENT_OFFER, 1, "takeback", 2);
+    bout_result_is(&b, "-");
+    bout_play(&b, 1, "x14-x15", 3);
+    bout_result_is(&b, "-");
+    bout_close(&b);
+}
+
+/* Giving up, an agreed draw, a flag: what people have settled stays so. */
+static void what_players_settled_is_not_taken_back(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated("graal", "10+0", nearly_won, "person -");
+    bout_play(&b, 0, "a12-a13", 1);
+    bout_do(&b, EVENT_OFFER, 0, "draw", 2);
+    bout_do(&b, EVENT_ACCEPT, 1, "draw", 3);
+    bout_refused(&b, EVENT_OFFER, 0, "takeback", 4, "move.over");
+    bout_close(&b);
+    b = bout_seated("alcazar", "10+0", NULL, "person -");
+    bout_play(&b, 0, "a2n/a3w", 1);
+    bout_do(&b, EVENT_RESIGN, 1, "", 2);
+    bout_refused(&b, EVENT_OFFER, 0, "takeback", 3, "move.over");
+    bout_close(&b);
+}
+
 static void a_pause_by_the_host_answers_the_request(void **state)
 {
     (void)state;
@@ -218,6 +295,10 @@ int match_requests(void)
         cmocka_unit_test(a_take_back_needs_people_but_not_computers),
         cmocka_unit_test(a_take_back_goes_to_the_start_of_the_own_turn),
         cmocka_unit_test(a_take_back_never_goes_past_a_reveal_or_a_resignation),
+        cmocka_unit_test(an_end_by_a_rule_can_be_taken_back),
+        cmocka_unit_test(who_has_lost_takes_back_as_all_agree),
+        cmocka_unit_test(a_repetition_can_be_taken_back),
+        cmocka_unit_test(what_players_settled_is_not_taken_back),
         cmocka_unit_test(a_pause_by_the_host_answers_the_request),
         cmocka_unit_test(a_log_that_was_cut_short_goes_on),
         cmocka_unit_test(a_take_over_by_a_person_is_asked),

@@ -149,13 +149,27 @@ static void open_match(struct random_match *r, uint64_t seed)
     }
 }
 
+/* Somebody wants the last turn back of a match that is over, maybe; whether it goes on then. */
+static bool goes_on(struct random_match *r)
+{
+    struct why why;
+    if (match_to_act(r->match))
+        return true;
+    if (rng_below(&r->rng, 2))
+        return false;
+    match_do(r->match, EVENT_OFFER, any_player(r), "takeback", r->now, &why);
+    for (int p = 0; p < r->rules->players; p++)
+        match_do(r->match, EVENT_ACCEPT, p, "takeback", r->now, &why);
+    return match_to_act(r->match) != 0;
+}
+
 static void play_match(struct random_match *r, uint64_t seed, int steps)
 {
     open_match(r, seed);
-    for (int i = 0; i < steps && match_to_act(r->match); i++) {
+    for (int i = 0; i < steps && goes_on(r); i++) {
         pass_time(r);
         if (!match_to_act(r->match))
-            break;
+            continue;
         if (rng_below(&r->rng, match_request(r->match).kind ? 2 : 6) == 0)
             interfere(r);
         else

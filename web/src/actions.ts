@@ -11,7 +11,7 @@ export function actions(desk: Desk): TemplateResult {
   const undoable = match.turns.some(([player]) => match.seats[player] === PERSON);
   const allPeople = match.seats.every((seat) => seat === PERSON);
   return html`<div class="row actions">
-    <button ?disabled=${over || !undoable} @click=${() => void desk.hand.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
+    <button ?disabled=${match.now.result?.final || !undoable} @click=${() => void desk.hand.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
     ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.menu.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}
     <button ?disabled=${over} @click=${() => void desk.menu.resign()}>${icon('flag')}<span>${t('page.resign')}</span></button>
     <button @click=${() => desk.turnBoard()}>${icon('turn')}<span>${t('page.turn-board')}</span></button>

@@ -61,7 +61,8 @@ export interface View {
   begun: number;
   out: number[];
   position: string;
-  result: { rule: string; message: string; winners: number[] } | null;
+  /** How the match ended; whether players have settled it, so that nothing can be taken back; milliseconds that it lasted. */
+  result: { rule: string; message: string; winners: number[]; final: number; lasted: number } | null;
   mover: number;
   /** The cells of the move that led here, and how its piece turned: the cell it turned about, and right angles with the clock. */
   last: number[];
