@@ -99,12 +99,22 @@ bool player_alone(player_set set)
     return set != 0 && (set & (set - 1)) == 0;
 }
 
-void game_write_player(const struct rules *rules, int player, struct text *out)
+void game_write_army(const struct rules *rules, int army, struct text *out)
 {
     text_add(out, WORDS_ID);
     text_add(out, rules->game->name);
-    text_add(out, ".player.");
-    text_add_number(out, player);
+    text_add(out, ".army.");
+    text_add_number(out, army);
+}
+
+void game_write_player(const struct rules *rules, int player, struct text *out)
+{
+    union state_buffer start;
+    int army = 0;
+    rules->game->setup(rules, state_of(&start));
+    while (army < rules->armies - 1 && game_commander(rules, state_of(&start), army) != player)
+        army++;
+    game_write_army(rules, army, out);
 }
 
 static bool is_spelt(const struct rules *rules, const struct state *state, struct move move, const char *word)

@@ -4,8 +4,17 @@
 
 #include "core/game.h"
 
+struct says; /* board/said.h */
+
 /* Room for the word of any decision, and for the line of any position. */
 enum { MOVE_TEXT = 64, POSITION_TEXT = 4096 };
+
+/* A decision that was made, as `looker` (a player, or SPECTATOR) may see it: the states are what it sees of them. */
+struct made {
+    const struct state *before, *after;
+    int player, looker;
+    struct move move;
+};
 
 struct game_text {
     /* The line that describes the state, and back; reading refuses all that is not the exact form. */
@@ -19,9 +28,20 @@ struct game_text {
      * `player` is to act; game_refusal() deals with the rest. */
     void (*why_not)(const struct rules *rules, const struct state *state, int player, struct move move,
                     struct why *why);
+
+    /* ---- optional ---- */
+
+    /* What `player`, who is to act, has to know this turn, most urgent first: what must be done and with whom, what
+     * rests, is held or in danger, what is still to be set up. `state` is what it sees. NULL: nothing. */
+    void (*duties)(const struct rules *rules, const struct state *state, int player, struct says *out);
+    /* What a decision did beside moving a piece: sentences without their subject, who is the player that made it
+     * ("took White’s pawn on d6"). NULL, or nothing said: a plain move, for which others have words. */
+    void (*deeds)(const struct rules *rules, const struct made *made, struct says *out);
 };
 
-/* A player's name, as an argument of a message (words.h). */
+/* An army's name, GAME.army.N, as an argument of a message (words.h); and a player's: that of the first army it
+ * commands when the game begins. */
+void game_write_army(const struct rules *rules, int army, struct text *out);
 void game_write_player(const struct rules *rules, int player, struct text *out);
 
 /* Find the legal decision of `player` that is spelt `word`. False and `why`, with the rule that forbids it, when

@@ -22,10 +22,39 @@ static const char *find(struct words words, const char *message, size_t *length)
     return NULL;
 }
 
-static void add_arg(struct words words, struct text *out, const char *arg)
+/* A hole of a sentence: "{0}", or "{0:of}" for an argument in a form. */
+struct hole {
+    int number;
+    const char *form;
+    size_t form_length, length;
+};
+
+static bool read_hole(const char *at, size_t left, struct hole *out)
+{
+    size_t end = at[0] == '{' ? strcspn(at, "}\n") : 0;
+    bool formed = end > 3 && at[2] == ':';
+    if (end < 2 || end >= left || at[end] != '}' || at[1] < '0' || at[1] > '2' || (end != 2 && !formed))
+        return false;
+    *out = (struct hole){.number = at[1] - '0', .form = at + 3, .form_length = formed ? end - 3 : 0, .length = end + 1};
+    return true;
+}
+
+/* The sentence of an argument that is a message, in its form if the catalogue has that. */
+static const char *find_formed(struct words words, const char *id, const struct hole *hole, size_t *length)
+{
+    char formed[64];
+    struct text text = text_on(formed, sizeof formed);
+    text_add(&text, id);
+    text_add_char(&text, '.');
+    text_add_part(&text, hole->form, hole->form_length);
+    const char *sentence = hole->form_length && !text.cut ? find(words, formed, length) : NULL;
+    return sentence ? sentence : find(words, id, length);
+}
+
+static void add_arg(struct words words, struct text *out, const char *arg, const struct hole *hole)
 {
     size_t length;
-    const char *sentence = arg && arg[0] == WORDS_ID[0] ? find(words, arg + 1, &length) : NULL;
+    const char *sentence = arg && arg[0] == WORDS_ID[0] ? find_formed(words, arg + 1, hole, &length) : NULL;
     if (sentence)
         text_add_part(out, sentence, length);
     else
@@ -35,6 +64,7 @@ static void add_arg(struct words words, struct text *out, const char *arg)
 bool words_add(struct words words, struct text *out, const char *message, const char *a, const char *b, const char *c)
 {
     const char *args[] = {a, b, c};
+    struct hole hole;
     size_t length;
     const char *sentence = find(words, message, &length);
     if (!sentence) {
@@ -42,11 +72,9 @@ bool words_add(struct words words, struct text *out, const char *message, const 
         return false;
     }
     for (size_t i = 0; i < length; i++) {
-        bool hole = i + 2 < length && sentence[i] == '{' && sentence[i + 1] >= '0' && sentence[i + 1] <= '2' &&
-                    sentence[i + 2] == '}';
-        if (hole) {
-            add_arg(words, out, args[sentence[i + 1] - '0']);
-            i += 2;
+        if (read_hole(sentence + i, length - i, &hole)) {
+            add_arg(words, out, args[hole.number], &hole);
+            i += hole.length - 1;
         } else if (sentence[i] == '\n') {
             text_add_char(out, '\n');
             i += 2; /* the blanks that mark a line that goes on */

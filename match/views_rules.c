@@ -1,7 +1,11 @@
 /* views_rules.c - games and their rules as JSON: what does not change in play. */
+#include <string.h>
+
 #include "board/board.h"
 #include "core/game_looks.h"
+#include "core/game_text.h"
 #include "core/rules.h"
+#include "core/words.h"
 #include "match/json.h"
 #include "match/views.h"
 
@@ -74,6 +78,21 @@ static void put_sides(struct json *json, const struct rules *rules)
     json_close(json, ']');
 }
 
+/* Message ids, by number, of what `write` names as an argument, of which they are all but the first sign. */
+static void put_names(struct json *json, const char *key, const struct rules *rules, int count,
+                      void (*write)(const struct rules *, int, struct text *))
+{
+    json_key(json, key);
+    json_open(json, '[');
+    for (int i = 0; i < count; i++) {
+        char name[WHY_ARG_SIZE];
+        struct text text = text_on(name, sizeof name);
+        write(rules, i, &text);
+        json_string(json, name + strlen(WORDS_ID));
+    }
+    json_close(json, ']');
+}
+
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
 {
     char options[OPTIONS_TEXT];
@@ -89,6 +108,8 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_member(&json, "width", rules->board->width);
     json_member(&json, "height", rules->board->height);
     put_sides(&json, rules);
+    put_names(&json, "names", rules, rules->players, game_write_player);
+    put_names(&json, "armyNames", rules, rules->armies, game_write_army);
     put_kinds(&json, rules->game);
     json_key(&json, "cells");
     json_open(&json, '[');

@@ -247,7 +247,7 @@ holds 'so does replay' "$("$t" replay tests/records/setup.txt)" 'What White has 
 holds 'in French' "$("$t" replay tests/records/setup.txt --lang fr)" 'Ce qu’a placé Blanc n’est pas connu ici'
 holds 'what old commitments do not prove' "$("$t" replay tests/records/revealed.txt --verify)" 'before commitments were bound'
 sed '/ reveal /s/;./;/' tests/records/revealed.txt >build/log/cli.forged
-holds 'a refused reveal names the player' "$("$t" replay build/log/cli.forged 2>&1)" 'What Player 2 reveals'
+holds 'a refused reveal names the player' "$("$t" replay build/log/cli.forged 2>&1)" 'What Navy reveals'
 sed '/ reveal /s/wK@q1 wP@g3/wP@g3 wK@q1/' tests/records/revealed.txt >build/log/cli.forged
 holds 'so does one that was not committed to' "$("$t" replay build/log/cli.forged 2>&1)" 'What White has set up is not'
 

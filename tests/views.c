@@ -201,6 +201,10 @@ static void look_now(struct trial *t)
         end_view(t);
         views_moves(t->match, p, t->scratch, begin_view(t, &sink));
         end_view(t);
+        views_duties(t->match, p, begin_view(t, &sink));
+        end_view(t);
+        views_deeds(t->match, p, -1, begin_view(t, &sink));
+        end_view(t);
     }
 }
 
@@ -220,6 +224,8 @@ static void look_back(struct trial *t)
     views_missing(t->match, begin_view(t, &sink));
     end_view(t);
     for (int p = SPECTATOR; p < t->rules->players; p++) {
+        views_deeds(t->match, p, 0, begin_view(t, &sink));
+        end_view(t);
         for (int n = 0; n < match_length(t->match); n += PAST) {
             views_state(t->match, p, n, begin_view(t, &sink));
             end_view(t);

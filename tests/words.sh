@@ -3,11 +3,11 @@
 . tests/tap.sh
 ids() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
 holes() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words |
-    awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if (index($0, "{" i "}")) print id, i}' | sort -u; }
+    awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if ($0 ~ "[{]" i "(:[a-z]+)?[}]") print id, i}' | sort -u; }
 used=$({ cat core/*.c board/*.c draw/*.c match/*.c cli/*.c games/*/*.c search/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
     cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
 # Put together when used.
-made='\.about$|\.play-help$|\.player\.[0-9]$|^cli\.(command|about|option)\.|^page\.(do|setting)\.|^[a-z]*\.option\.'
+made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.a$|^cli\.(command|about|option)\.|^page\.(do|setting)\.|^[a-z]*\.option\.'
 
 same 'French has the messages of English' "$(ids fr | sort)" "$(ids en | sort)"
 empty 'no message twice' "$(ids en | sort | uniq -d)"
@@ -16,7 +16,7 @@ empty 'every message that is used exists' "$(printf '%s\n' "$used" | grep -vE '\
 empty 'every message is used' "$(ids en | grep -vE "$made" | grep -vxF "$used")"
 empty 'every game is introduced' "$(for folder in games/*/; do
     game=$(basename "$folder")
-    for id in about play-help player.0 player.1; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
+    for id in about play-help army.0 army.0.of army.1 army.1.of; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
     "$(grep -nE ' (:|;|!|\?|»)|« ' core/fr.words cli/fr.words web/fr.words games/*/fr.words | grep -v '^[^:]*:[0-9]*:#' | head)"

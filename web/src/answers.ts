@@ -22,6 +22,20 @@ export interface Why {
   args: string[];
 }
 
+/** What the game says of play: a message with its arguments, its rule (or ''), the cells it is about, and who has lost
+ * something by it (-1: nobody). */
+export interface Told extends Why {
+  cells: number[];
+  loses: number;
+}
+
+/** What a decision did: the state it led to, who made it (-1: nobody), and what is told of it, without that subject. */
+export interface Deed {
+  n: number;
+  player: number;
+  deeds: Told[];
+}
+
 /** Name, centre, size of the outline (0: nobody points there), and the message that names its ground, '' where that is plain. */
 export type Cell = [name: string, x: number, y: number, width: number, height: number, ground: string];
 
@@ -38,6 +52,9 @@ export interface Rules {
   width: number;
   height: number;
   sides: number[];
+  /** Names as message ids, by player and by army. */
+  names: string[];
+  armyNames: string[];
   kinds: { name: string; fills: number }[];
   cells: Cell[];
 }

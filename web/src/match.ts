@@ -4,7 +4,7 @@
  * what people do, and is refused with the reason. Nothing here hangs on where the match is.
  *
  * Invariant: all fields are of one moment; while an answer is awaited they stay as they were. */
-import { NOW, SPECTATOR, type Choices, type Move, type Rules, type SignShown, type Turn, type View, type Why } from './answers';
+import { NOW, SPECTATOR, type Choices, type Deed, type Move, type Rules, type SignShown, type Told, type Turn, type View, type Why } from './answers';
 import { PERSON, type Seat } from './seats';
 import type { Progress } from './thought';
 
@@ -44,6 +44,9 @@ export abstract class Match {
   now!: View;
   /** What whoever looks can do now. */
   choices: Choices = { moves: [], tray: [] };
+  /** What whoever looks has to know this turn, and what has happened since its last one. */
+  duties: Told[] = [];
+  deeds: Deed[] = [];
   turns: Turn[] = [];
   seats: Seat[] = [];
   /** The number of the state that is shown; NOW is the present one. */

@@ -70,7 +70,7 @@ export function askForGame(core: Core, game: Game): Promise<NewGame | undefined>
           : html`<input .value=${value} spellcheck="false" @change=${set} />`}
       </label>`;
     };
-    const seatField = (player: number) => html`<label>${t(`${game.name}.player.${player}`)}
+    const seatField = (player: number) => html`<label>${t(form.rules?.names[player] ?? '')}
       <select @change=${(event: Event) => { form.seats[player] = (event.target as HTMLSelectElement).value as Seat; }}>
         ${[PERSON, ...(form.rules?.searched ? levels : [GREEDY])].map((who) => html`<option value=${who} ?selected=${seat(player) === who}>${seatName(who)}</option>`)}
       </select></label>`;

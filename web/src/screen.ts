@@ -2,7 +2,7 @@
  * answer is all that is shown then. Whose eyes the screen is for is decided here.
  *
  * The calls of the core that this takes cost microseconds; a question and its answer cost a millisecond. */
-import { CHANGING, DARK, NOW, PARTS, readChoices, SPECTATOR, type Choices, type Layer, type Rules, type Turn, type View, ask } from './answers';
+import { CHANGING, DARK, NOW, PARTS, readChoices, SPECTATOR, type Choices, type Deed, type Layer, type Rules, type Told, type Turn, type View, ask } from './answers';
 import type { Marks, Taken, Wish } from './match';
 import { nextPiece, targets } from './picking';
 import { PERSON, type Seat } from './seats';
@@ -26,6 +26,8 @@ export interface Shown {
   /** The present state, when another one is shown. */
   now: View | undefined;
   choices: Choices;
+  duties: Told[];
+  deeds: Deed[];
   turns: Turn[];
   from: number;
   viewer: number;
@@ -38,6 +40,9 @@ export interface Shown {
   record: string;
   drafts: string[];
 }
+
+/** Deeds are asked for from the last turn on of whoever looks. */
+const SINCE = -1;
 
 /** Who sits there, as the core tells it. */
 type Sits = [who: 'person' | 'computer', name: string];
@@ -82,6 +87,8 @@ export function show(step: Step, make: Make): Shown {
   return {
     rules: step.open ? read<Rules>('describe') : undefined,
     seats, view, now: step.n === NOW ? undefined : now, choices, viewer, handOver, taken,
+    duties: mine ? read<Told[]>('duties', viewer) : [],
+    deeds: read<Deed[]>('deeds', viewer, SINCE),
     turns: read<Turn[]>('turns', step.from), from: step.from,
     missing: read<number[]>('missing'),
     layers: layerCalls(CHANGING, marksText(marks), viewer, step.n, PARTS | (step.dark ? DARK : 0)).map(make),

@@ -1,5 +1,5 @@
 /* speech.ts - what is said of a match, in words: who, what stands where, how it is going. */
-import { Sign, type Piece } from './answers';
+import { Sign, type Deed, type Piece } from './answers';
 import type { Match } from './match';
 import { settings } from './settings';
 import { t, type Said } from './words';
@@ -19,7 +19,25 @@ export interface Herald {
 }
 
 export function playerName(match: Match, player: number): string {
-  return t(`${match.rules.game}.player.${player}`);
+  return t(match.rules.names[player] ?? '');
+}
+
+const list = (match: Match, players: number[]): string =>
+  new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(players.map((player) => playerName(match, player)));
+
+/** With whom a player is, and against whom: "with Ochre against Black and Blue". */
+export function partners(match: Match, player: number): string {
+  const { sides } = match.rules;
+  const others = sides.flatMap((_, other) => (other === player ? [] : [other]));
+  const friends = others.filter((other) => sides[other] === sides[player]);
+  const enemies = others.filter((other) => sides[other] !== sides[player]);
+  return friends.length > 0 ? t('page.with-against', list(match, friends), list(match, enemies)) : t('page.against', list(match, enemies));
+}
+
+/** What a decision did, in words: "Navy took Tan’s pikeman on h9". */
+export function deedWords(match: Match, { player, deeds }: Deed): string {
+  const who = player < 0 ? '' : `${playerName(match, player)} `;
+  return `${who}${deeds.map(({ message, args }) => t(message, ...args)).join(', ')}`;
 }
 
 export function pieceName(match: Match, [, army, kind, count]: Piece): string {
@@ -39,18 +57,15 @@ export function pieceNames(match: Match, cell: number): string {
 export function resultWords(match: Match): Said | undefined {
   const { result } = match.now;
   if (!result) return undefined;
-  const list = new Intl.ListFormat(settings.language, { type: 'conjunction' });
-  const names = (players: number[]): string => list.format(players.map((player) => playerName(match, player)));
   const losers = match.seats.flatMap((_, player) => (result.winners.includes(player) ? [] : [player]));
-  return { message: result.message, args: [names(result.winners), names(losers)] };
+  return { message: result.message, args: [list(match, result.winners), list(match, losers)] };
 }
 
 export function status(match: Match): Herald {
   const over = resultWords(match);
   if (over) return { said: over, rule: match.now.result!.rule };
-  const names = new Intl.ListFormat(settings.language, { type: 'conjunction' });
   if (match.missing.length > 0)
-    return { said: { message: 'page.set-up-missing', args: [names.format(match.missing.map((player) => playerName(match, player)))] } };
+    return { said: { message: 'page.set-up-missing', args: [list(match, match.missing)] } };
   const actor = match.actor();
   const waits = match.now.toAct[0] ?? 0;
   if (match.secret()) return { said: { message: actor === undefined ? 'page.waiting' : 'page.set-up', args: [playerName(match, actor ?? waits)] } };

@@ -28,13 +28,16 @@ export function useCatalogue(catalogue: string): void {
 
 export const hasWords = (message: string): boolean => sentences.has(message);
 
-/** The sentence of a message. An argument that begins with \x01 is a message id, as in the core. */
+/** The sentence of a message. An argument that begins with \x01 is a message id, as in the core; {0:of} is one in a form. */
 export function t(message: string, ...args: (string | number | Said)[]): string {
   const sentence = sentences.get(message) ?? message;
-  return sentence.replace(/\{([0-2])\}/g, (_, digit: string) => {
+  return sentence.replace(/\{([0-2])(:[^}]+)?\}/g, (_, digit: string, form = '') => {
     const arg = args[Number(digit)] ?? '';
     if (typeof arg === 'object') return say(arg);
-    return String(arg).startsWith('\x01') ? t(String(arg).slice(1)) : String(arg);
+    if (!String(arg).startsWith('\x01')) return String(arg);
+    const id = String(arg).slice(1);
+    const formed = `${id}${String(form).replace(':', '.')}`;
+    return t(hasWords(formed) ? formed : id);
   });
 }
 

@@ -330,16 +330,16 @@ async function secrets(browser: Browser, url: string): Promise<void> {
     await accessible(page, `the curtain before ${player}`);
     await drawn(page, () => page.getByRole('button', { name: `I am ${player}` }).click());
   };
-  await take('Player 0');
+  await take('White');
   for (const cell of [0, 1]) await click(page, cell);
   same('two men are placed by tapping', await page.locator('svg.board .piece').count(), 2);
   await click(page, 6);
   same('a wrong place is refused', await page.locator('.herald .rule').innerText(), 'SK-2');
   await page.reload();
-  await take('Player 0');
+  await take('White');
   same('they are there again after a reload', await page.locator('svg.board .piece').count(), 2);
   await click(page, 2);
-  await take('Player 1');
+  await take('Black');
   const item = (await page.locator('.item').first().boundingBox())!;
   const to = await middle(page, 15);
   await page.mouse.move(item.x + item.width / 2, item.y + item.height / 2);
@@ -349,7 +349,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   await drawn(page, () => page.mouse.up());
   same('a man is placed by dragging', await page.locator('svg.board .piece').count(), 1);
   await drawn(page, () => page.getByRole('button', { name: 'Deploy for me' }).click());
-  await take('Player 2');
+  await take('Blue');
   await page.getByRole('button', { name: 'Deploy for me' }).click();
   await page.waitForFunction(() => document.querySelectorAll('svg.board .piece').length === 7);
   ok(true, 'when all are ready everything is shown');

@@ -21,7 +21,7 @@ export async function lostSetUp(browser: Browser, url: string): Promise<void> {
   await page.evaluate((text) => localStorage.setItem('tintagel.match.skirmish', JSON.stringify({ record: text, drafts: [] })), record);
   await page.goto(`${url}#/skirmish`);
   await page.waitForSelector('svg.board[data-drawn]');
-  same('a set-up that a record lacks is told', await heraldText(page), 'The set-up of Player 1 is not in this record, and nobody else knows it: the match cannot go on from here.');
+  same('a set-up that a record lacks is told', await heraldText(page), 'The set-up of Black is not in this record, and nobody else knows it: the match cannot go on from here.');
   await accessible(page, 'when a set-up is missing');
   await drawn(page, () => page.getByRole('button', { name: 'Set up anew' }).click());
   await setUp(page);

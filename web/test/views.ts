@@ -30,7 +30,12 @@ function hashOf(game: string, options: string, words: string[]): number {
   const { players } = JSON.parse(rules) as { players: number };
   const viewers = Array.from({ length: players + 1 }, (_, i) => i - 1);
   const look = (): void => {
-    for (const player of viewers) for (const text of [core.text('view', '', player, -1), core.text('moves', '', player)]) hash.add(text);
+    for (const player of viewers) {
+      hash.add(core.text('view', '', player, -1));
+      hash.add(core.text('moves', '', player));
+      hash.add(core.text('duties', '', player));
+      hash.add(core.text('deeds', '', player, -1));
+    }
   };
   for (let p = 0; p < players; p += 1) core.text('act', 'joined computer greedy', p, 0);
   let drafts = 0;
@@ -46,6 +51,7 @@ function hashOf(game: string, options: string, words: string[]): number {
   for (const text of [rules, core.text('legend', '', DARK), core.text('turns', '', 0), core.text('seats', ''), core.text('missing', '')]) hash.add(text);
   const { length } = JSON.parse(core.text('view', '', -1, -1)) as { length: number };
   for (const player of viewers) {
+    hash.add(core.text('deeds', '', player, 0));
     for (let n = 0; n < length; n += PAST) hash.add(core.text('view', '', player, n));
     for (let layer = -1; layer < LAYERS; layer += 1) hash.add(core.text('layer', '', layer, player, -1, PARTS));
   }

@@ -23,6 +23,8 @@ int EXPORT(seats)(void);
 int EXPORT(missing)(void);
 int EXPORT(turns)(int from);
 int EXPORT(view)(int player, int n);
+int EXPORT(duties)(int player);
+int EXPORT(deeds)(int player, int from);
 int EXPORT(moves)(int player);
 int EXPORT(refusal)(int player);
 int EXPORT(prompt)(int player);
@@ -100,6 +102,18 @@ int turns(int from)
 int view(int player, int n)
 {
     views_state(session.match, player, n, out_begin());
+    return out_end();
+}
+
+int duties(int player)
+{
+    views_duties(session.match, player, out_begin());
+    return out_end();
+}
+
+int deeds(int player, int from)
+{
+    views_deeds(session.match, player, from, out_begin());
     return out_end();
 }
 
