@@ -51,11 +51,38 @@ static const char *find_formed(struct words words, const char *id, const struct 
     return sentence ? sentence : find(words, id, length);
 }
 
+/* Whether the language counts so many as one. */
+static bool is_singular(struct words words, const char *number)
+{
+    size_t length;
+    const char *list = find(words, "words.singular", &length);
+    size_t digits = strlen(number);
+    for (size_t i = 0; list && digits > 0 && i + digits <= length; i++) {
+        bool starts = i == 0 || list[i - 1] == ' ';
+        bool ends = i + digits == length || list[i + digits] == ' ';
+        if (starts && ends && strncmp(list + i, number, digits) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "move|moves": the word that agrees with a number. */
+static void add_agreeing(struct words words, struct text *out, const char *number, const struct hole *hole, size_t bar)
+{
+    if (is_singular(words, number ? number : ""))
+        text_add_part(out, hole->form, bar);
+    else
+        text_add_part(out, hole->form + bar + 1, hole->form_length - bar - 1);
+}
+
 static void add_arg(struct words words, struct text *out, const char *arg, const struct hole *hole)
 {
     size_t length;
+    const char *bar = hole->form_length ? memchr(hole->form, '|', hole->form_length) : NULL;
     const char *sentence = arg && arg[0] == WORDS_ID[0] ? find_formed(words, arg + 1, hole, &length) : NULL;
-    if (sentence)
+    if (bar)
+        add_agreeing(words, out, arg, hole, (size_t)(bar - hole->form));
+    else if (sentence)
         text_add_part(out, sentence, length);
     else
         text_add(out, arg ? arg : "");

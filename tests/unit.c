@@ -364,6 +364,23 @@ static void words_are_filled_in(void **state)
     assert_false(words_have(words, "# c"));
 }
 
+static void words_agree_with_numbers(void **state)
+{
+    (void)state;
+    struct words words = {.catalogue = "words.singular = 0 1\nn = {0} {0:coup|coups}\nodd = {0:x} {0:|s} {0:a|b\n"};
+    const char *const counts[][2] = {
+        {"0", "0 coup"}, {"1", "1 coup"}, {"2", "2 coups"}, {"10", "10 coups"}, {"", " coups"}};
+    char line[128];
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        struct text text = text_on(line, sizeof line);
+        assert_true(words_add(words, &text, "n", counts[i][0], NULL, NULL));
+        assert_string_equal(line, counts[i][1]);
+    }
+    struct text text = text_on(line, sizeof line);
+    assert_true(words_add(words, &text, "odd", "3", NULL, NULL));
+    assert_string_equal(line, "{0:x} s {0:a|b");
+}
+
 /* ---- picture, perft, playouts ---- */
 
 static void the_picture_is_the_rule_page_s(void **state)
@@ -454,6 +471,7 @@ int main(void)
         cmocka_unit_test(weights_have_bounds),
         cmocka_unit_test(options_are_read_and_written),
         cmocka_unit_test(words_are_filled_in),
+        cmocka_unit_test(words_agree_with_numbers),
         cmocka_unit_test(the_picture_is_the_rule_page_s),
         cmocka_unit_test(perft_says_where_it_has_no_meaning),
         cmocka_unit_test(playouts_are_reproducible),

@@ -125,7 +125,7 @@ export class Hand {
     this.picked.cells = occupied && match.choices.moves.length > 0 ? [cell] : [];
     this.herald = undefined;
     if (!occupied) this.say('page.empty', name);
-    else if (match.choices.moves.length > 0) this.say(count === 1 ? 'page.one-way' : 'page.ways', pieceNames(match, cell), name, count);
+    else if (match.choices.moves.length > 0) this.say('page.moves-of', pieceNames(match, cell), name, count);
     else this.owner.redraw();
   }
 

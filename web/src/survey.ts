@@ -33,7 +33,7 @@ export class Survey {
     }
     if (pieces.length === 0) parts.push(t('page.free'));
     const count = this.ways.get(cell) ?? 0;
-    if (count > 0 && picked.cells.length === 0) parts.push(t(count === 1 ? 'page.way' : 'page.many-ways', count));
+    if (count > 0 && picked.cells.length === 0) parts.push(t('page.ways', count));
     if (picked.cells.at(-1) === cell) parts.push(t('page.selected'));
     if (this.targets.has(cell)) parts.push(t('page.target'));
     return parts.join(', ');

@@ -13,7 +13,7 @@ export function thisTurn(desk: Desk): TemplateResult | typeof empty {
   return html`<section class="card">
     <h2>${t('page.this-turn')}</h2>
     <ul class="plain">
-      ${[...ways].map(([kind, count]) => html`<li>${capital(t(match.rules.kinds[kind]?.name ?? ''))}: <b>${t(count === 1 ? 'page.way' : 'page.many-ways', count)}</b></li>`)}
+      ${[...ways].map(([kind, count]) => html`<li>${capital(t(match.rules.kinds[kind]?.name ?? ''))}: <b>${t('page.ways', count)}</b></li>`)}
     </ul>
   </section>`;
 }

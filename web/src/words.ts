@@ -28,19 +28,25 @@ export function useCatalogue(catalogue: string): void {
 
 export const hasWords = (message: string): boolean => sentences.has(message);
 
-/** The sentence of a message. An argument that begins with \x01 is a message id, as in the core; {0:of} is one in a form. */
+/** The sentence of a message. An argument that begins with \x01 is a message id, as in the core; {0:of} is one in a form, and
+ * {0:move|moves} a word that agrees with a number. */
 export function t(message: string, ...args: (string | number | Said)[]): string {
   const sentence = sentences.get(message) ?? message;
-  return sentence.replace(/\{([0-2])(:[^}]+)?\}/g, (_, digit: string, form = '') => {
+  return sentence.replace(/\{([0-2])(?::([^}]+))?\}/g, (_, digit: string, form = '') => {
     const arg = args[Number(digit)] ?? '';
+    const [one, more] = String(form).split('|');
+    if (more !== undefined) return isSingular(arg) ? one! : more;
     if (typeof arg === 'object') return say(arg);
     if (!String(arg).startsWith('\x01')) return String(arg);
     const id = String(arg).slice(1);
-    const formed = `${id}${String(form).replace(':', '.')}`;
-    return t(hasWords(formed) ? formed : id);
+    return t(form && hasWords(`${id}.${form}`) ? `${id}.${form}` : id);
   });
 }
 
+const isSingular = (arg: string | number | Said): boolean => (sentences.get('words.singular') ?? '').split(' ').includes(String(arg));
+
 export const say = ({ message, args }: Said): string => t(message, ...(args ?? []));
 
-export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+/** As a sentence begins; but names of cells, which are words with a digit, stay as they are. */
+export const capital = (text: string): string =>
+  /^\p{L}*\d/u.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);
