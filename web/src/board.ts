@@ -38,9 +38,13 @@ export interface Desires extends Pointing {
 export interface Scene {
   n: number;
   moved: Moved;
-  /** Something is picked, and these cells can be pointed at next. */
+  /** Whether it is the present one. */
+  now: boolean;
+  /** Something is picked, a move is proposed; and what a finger that points can mean. */
   picking: boolean;
-  targets: ReadonlySet<number>;
+  proposed: boolean;
+  meant: ReadonlySet<number>;
+  targets: number[];
 }
 
 export class Board implements Plane {
@@ -54,8 +58,9 @@ export class Board implements Plane {
   turned = 0;
   private readonly layers = new Map(LAYERS.map((layer) => [layer, new Drawing()]));
   private readonly swept = new Sweep();
-  private centre = '0 0';
+  private centre: [x: number, y: number] = [0, 0];
   private shown = -1;
+  private latest = -1; /* the last state that has been shown: a move is seen moving once */
 
   constructor(private readonly desires: Desires) {
     const over = (cell: number | undefined): void =>
@@ -76,8 +81,8 @@ export class Board implements Plane {
   /** Another board; nothing stands on it yet. */
   open(rules: Rules, label: string): void {
     this.places = rules.cells;
-    this.centre = `${rules.width / 2} ${rules.height / 2}`;
-    this.shown = -1;
+    this.centre = [rules.width / 2, rules.height / 2];
+    this.shown = this.latest = -1;
     this.svg.setAttribute('aria-label', label);
     this.svg.style.setProperty('--ratio', String(rules.width / rules.height));
     this.zoom.open(rules.width, rules.height);
@@ -95,21 +100,45 @@ export class Board implements Plane {
   turn(degrees: number): void {
     this.turned = degrees;
     this.svg.style.setProperty('--turn', `${degrees}deg`);
-    this.table.setAttribute('transform', `rotate(${degrees} ${this.centre})`);
+    this.table.setAttribute('transform', `rotate(${degrees} ${this.centre.join(' ')})`);
   }
 
-  /** What changes in play. A move that goes on from what was shown is seen moving. */
-  show(texts: string[], { n, moved, picking, targets }: Scene): void {
-    const moves = n === this.shown + 1 && moved.path.length > 1 && inMotion();
+  /** Moves after this state are to be seen again. */
+  rewind(n: number): void {
+    this.latest = n;
+  }
+
+  /** What changes in play. A new move that goes on from what was shown is seen moving. */
+  show(texts: string[], { n, now, moved, picking, proposed, meant, targets }: Scene): void {
+    const fresh = n === this.shown + 1 && n > this.latest;
+    const moves = fresh && moved.path.length > 1 && inMotion();
     arrive(this.table);
     const before = moves ? standing(this.table) : new Map();
     this.swept.show(this.places, undefined);
     CHANGING.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
-    if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group);
+    const carried = this.fingers.settle(n !== this.shown, proposed);
+    if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group, carried);
+    this.keepNear(n !== this.shown, picking ? targets : []);
     this.shown = n;
-    this.fingers.interesting = targets;
+    this.latest = now ? n : Math.max(n, this.latest);
+    this.fingers.meant = meant;
     this.svg.classList.toggle('picking', picking);
     this.label();
+  }
+
+  /** Where a finger made the board come nearer, all is seen again after a move, and after a choice where one can go on. */
+  private keepNear(changed: boolean, targets: number[]): void {
+    if (!this.fingers.near) return;
+    if (changed) this.zoom.by(0);
+    else if (targets.length > 0) this.zoom.hold(targets.map((cell) => this.at(cell)));
+    this.fingers.near = this.zoom.scale > 1;
+  }
+
+  /** Where a cell lies in the picture as the board is turned. */
+  private at(cell: number): { x: number; y: number } {
+    const [, x, y] = this.places[cell]!;
+    const [cx, cy] = this.centre;
+    return new DOMPoint(x - cx, y - cy).matrixTransform(new DOMMatrix().translate(cx, cy).rotate(this.turned));
   }
 
   private label(): void {
@@ -127,6 +156,6 @@ export class Board implements Plane {
 
   /** Come nearer to some cells. */
   zoomTo(cells: number[], scale: number): void {
-    this.zoom.to(cells.map((cell) => ({ x: this.places[cell]![1], y: this.places[cell]![2] })), scale);
+    this.zoom.to(cells.map((cell) => this.at(cell)), scale);
   }
 }

@@ -6,18 +6,23 @@ import type { Zoom } from './zoom';
 
 const LIFT = 24; /* how far above a finger a piece is carried, in pixels */
 const STILL = 6; /* pixels within which a pointer has not moved */
-const BROAD = 12; /* pixels beside a cell where it is meant still */
+const THUMB = 22; /* pixels round what a finger means, half of what it covers */
+const SHARP = 12; /* the same for a mouse, which points at what is under it, unless that has something narrow beside it */
+const DOUBT = 10; /* pixels: a finger that is so little nearer to one than to another means either */
+const APART = 44; /* pixels between what a finger tells apart */
 
 /** How far above the pointer a piece is carried: fingers hide what is under them. */
 export const liftOf = ({ pointerType }: PointerEvent): number => (pointerType === 'mouse' ? 0 : LIFT);
+
+const isBroad = ({ pointerType }: PointerEvent): boolean => pointerType === 'touch';
 
 /** Whether a pointer has moved since it went down. */
 export const hasMoved = (down: { clientX: number; clientY: number }, now: { clientX: number; clientY: number }): boolean =>
   Math.hypot(now.clientX - down.clientX, now.clientY - down.clientY) > STILL;
 
 export interface Pointing {
-  /** Somebody points at a cell. */
-  point(cell: number): void;
+  /** Somebody points at a cell. Tells whether that makes a move, or proposes one. */
+  point(cell: number): Promise<boolean>;
   /** Whether what stands there can be picked up and dragged. */
   canDrag(cell: number): boolean;
   /** Somebody lets go of what was picked. */
@@ -30,10 +35,20 @@ interface Drag {
   piece: SVGGElement | undefined;
 }
 
+/** What was carried and let go of; `asked` while nobody has answered whether it may stay there. */
+interface Dropped {
+  from: number;
+  to: number;
+  asked: boolean;
+}
+
 export class Fingers {
-  /** Cells that matter now: fingers are broad, and mean them when they are near. */
-  interesting: ReadonlySet<number> = new Set();
+  /** Cells that can be meant now: fingers are broad. */
+  meant: ReadonlySet<number> = new Set();
+  /** Whether the board came nearer because a finger could not tell its cells apart. */
+  near = false;
   private drag: Drag | undefined;
+  private dropped: Dropped | undefined;
   private readonly down = new Map<number, { x: number; y: number }>();
 
   constructor(
@@ -58,31 +73,55 @@ export class Fingers {
     return new DOMPoint(clientX, clientY).matrixTransform(this.plane.table.getScreenCTM()!.inverse());
   }
 
-  /** The cell meant by a point: one that matters now if the point is near it, for fingers are broad; else the nearest. */
-  cellAt(clientX: number, clientY: number): number | undefined {
-    const { places, cells } = this.plane;
+  /** How far a point lies from the middle of a cell; of one that is longer than broad, from the line through its middle. */
+  private distance(cell: number, point: DOMPoint): number {
+    const [, x, y, width, height] = this.plane.places[cell]!;
+    const half = Math.min(width, height) / 2;
+    return Math.hypot(Math.max(Math.abs(point.x - x) - width / 2 + half, 0), Math.max(Math.abs(point.y - y) - height / 2 + half, 0));
+  }
+
+  /** The cells within so many pixels of a point, the nearest first. */
+  private around(clientX: number, clientY: number, pixels: number, cells: Iterable<number>): { cell: number; far: number }[] {
     const point = this.place(clientX, clientY);
-    const distance = (cell: number): number => {
-      const [, x, y, width, height] = places[cell]!;
-      return Math.hypot(Math.max(Math.abs(point.x - x) - width / 2, 0), Math.max(Math.abs(point.y - y) - height / 2, 0));
-    };
-    const area = (cell: number): number => places[cell]![3] * places[cell]![4];
-    const nearer = (a: number, b: number): number => distance(a) - distance(b) || area(a) - area(b);
-    const hit = document.elementFromPoint(clientX, clientY)?.closest<SVGGElement>('.cell')?.dataset['cell'];
-    const reach = this.zoom.units(BROAD);
-    const narrow = [...this.interesting].filter((cell) => distance(cell) < Math.min(reach, Math.sqrt(area(cell)) / 2));
-    const small = narrow.filter((cell) => hit === undefined || area(cell) < area(Number(hit)));
-    if (small.length > 0) return small.sort(nearer)[0];
-    if (hit !== undefined) return Number(hit);
-    const near = [...cells.keys()].sort(nearer)[0];
-    return near !== undefined && distance(near) < reach ? near : undefined;
+    const reach = this.zoom.units(pixels);
+    return [...cells].map((cell) => ({ cell, far: this.distance(cell, point) })).filter(({ far }) => far < reach).sort((a, b) => a.far - b.far);
+  }
+
+  private hit(clientX: number, clientY: number): number | undefined {
+    const cell = document.elementFromPoint(clientX, clientY)?.closest<SVGGElement>('.cell')?.dataset['cell'];
+    return cell === undefined ? undefined : Number(cell);
+  }
+
+  /** The cell meant by a point: of a finger the nearest that can be meant; of a mouse the one under it, but for narrow ones
+   * beside it. Where there is none, the nearest. */
+  cellAt(clientX: number, clientY: number, broad = false): number | undefined {
+    const hit = this.hit(clientX, clientY);
+    const size = (cell: number): number => Math.min(this.plane.places[cell]![3], this.plane.places[cell]![4]);
+    const near = this.around(clientX, clientY, broad ? THUMB : SHARP, this.meant);
+    const found = near.find(({ cell }) => broad || hit === undefined || size(cell) < size(hit) / 2);
+    if (found && !(hit !== undefined && this.meant.has(hit) && size(found.cell) >= size(hit))) return found.cell;
+    return hit ?? found?.cell ?? this.around(clientX, clientY, THUMB, this.plane.cells.keys())[0]?.cell;
+  }
+
+  /** Where a finger cannot tell cells apart the board comes nearer, and the next touch is for them. */
+  private comeNearer({ clientX, clientY }: PointerEvent): boolean {
+    const meant = this.around(clientX, clientY, THUMB, this.meant);
+    const [a, b] = meant.length > 0 ? meant : this.around(clientX, clientY, THUMB, this.plane.cells.keys());
+    if (!a || !b || b.far - a.far > this.zoom.units(DOUBT) || !this.zoom.canComeNearer()) return false;
+    const [, x0, y0] = this.plane.places[a.cell]!;
+    const [, x1, y1] = this.plane.places[b.cell]!;
+    const apart = Math.hypot(x1 - x0, y1 - y0) / this.zoom.units(1);
+    if (apart > APART) return false;
+    this.near = true;
+    this.zoom.by(APART / apart, clientX, clientY);
+    return true;
   }
 
   private onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
     this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.down.size > 1) return this.end();
-    this.drag = { down: event, cell: this.cellAt(event.clientX, event.clientY), piece: undefined };
+    this.drag = { down: event, cell: this.cellAt(event.clientX, event.clientY, isBroad(event)), piece: undefined };
     if (this.drag.cell !== undefined) this.touched(this.drag.cell);
   }
 
@@ -105,7 +144,7 @@ export class Fingers {
 
   private pickUp(drag: Drag, cell: number): void {
     this.plane.svg.setPointerCapture(drag.down.pointerId);
-    this.pointing.point(cell);
+    void this.pointing.point(cell);
     drag.piece = pieceAt(this.plane.table, cell);
     drag.piece?.classList.add('carried');
   }
@@ -126,11 +165,12 @@ export class Fingers {
     const { drag } = this;
     this.end();
     if (drag?.down.pointerId !== event.pointerId) return;
-    const cell = this.cellAt(event.clientX, event.clientY - (drag.piece ? liftOf(event) : 0));
-    const panned = !drag.piece && hasMoved(drag.down, event);
-    if (panned) return;
+    const cell = this.cellAt(event.clientX, event.clientY - (drag.piece ? liftOf(event) : 0), isBroad(event));
+    if (drag.piece && cell !== undefined && cell !== drag.cell) void this.drop({ from: drag.cell!, to: cell, asked: true });
+    if (drag.piece || hasMoved(drag.down, event)) return;
+    if (isBroad(event) && this.comeNearer(event)) return;
     if (cell === undefined) this.pointing.cancel();
-    else if (drag.piece ? cell !== drag.cell : cell === drag.cell) this.pointing.point(cell);
+    else if (cell === drag.cell) void this.pointing.point(cell);
   }
 
   private onCancel(event: PointerEvent): void {
@@ -143,6 +183,37 @@ export class Fingers {
     if (piece) piece.style.transform = '';
     piece?.classList.remove('carried');
     this.drag = undefined;
+  }
+
+  /** What is let go of stays there until it is known whether it may. */
+  private async drop(dropped: Dropped): Promise<void> {
+    this.dropped = dropped;
+    this.lay(dropped);
+    const done = await this.pointing.point(dropped.to);
+    dropped.asked = false;
+    if (!done) this.settle(true, false);
+  }
+
+  private lay({ from, to }: Dropped): void {
+    const [, x0, y0] = this.plane.places[from]!;
+    const [, x1, y1] = this.plane.places[to]!;
+    const piece = pieceAt(this.plane.table, from);
+    if (piece) piece.style.transform = `translate(${x1 - x0}px, ${y1 - y0}px)`;
+  }
+
+  /** The board is drawn anew. What was let go of goes where it belongs, unless an answer is awaited still. Tells the cell
+   * that it was carried from when that is another state. */
+  settle(changed: boolean, proposed: boolean): number | undefined {
+    const { dropped } = this;
+    if (!dropped) return undefined;
+    if (!changed && (dropped.asked || proposed)) {
+      this.lay(dropped);
+      return undefined;
+    }
+    const piece = pieceAt(this.plane.table, dropped.from);
+    if (piece) piece.style.transform = '';
+    this.dropped = undefined;
+    return dropped.from;
   }
 
   private pinch(event: PointerEvent, old: { x: number; y: number }): void {

@@ -9,7 +9,7 @@ import { knock } from './sound';
 import { pieceNames, type Herald } from './speech';
 import { Survey } from './survey';
 import type { Swept } from './sweep';
-import type { Said } from './words';
+import { t, type Said } from './words';
 
 /** What a hand needs of the table. */
 export interface Owner {
@@ -45,6 +45,7 @@ export class Hand {
   follow(): void {
     this.picked = { cells: [], taken: this.match.taken };
     this.pending = undefined;
+    this.herald = undefined; /* what was said was about what was there before */
     this.look();
   }
 
@@ -65,6 +66,7 @@ export class Hand {
     this.owner.redraw();
   }
 
+  /** Say why something cannot be done, or what is asked for. */
   refuse({ rule, message, args }: Why): void {
     this.herald = { said: { message, args }, rule };
     this.owner.redraw();
@@ -93,20 +95,22 @@ export class Hand {
     this.owner.redraw();
   }
 
-  /** Somebody points at a cell: a move goes on, ends, or begins there, or is refused with the rule. */
-  async point(cell: number): Promise<void> {
+  /** Somebody points at a cell: a move goes on, ends, or begins there, or is refused with the rule. Who looks back comes to the
+   * present first. Returns whether a move is made or proposed. */
+  async point(cell: number): Promise<boolean> {
     const { match, picked } = this;
-    if (match.shown >= 0) return this.say('page.looking-back');
     this.pending = undefined;
     const cells = [...picked.cells, cell];
     const moves = movesFrom(match.choices, picked, cells);
     const whole = moves.every((move) => move.path.length === 1); /* nothing more can be pointed at */
-    if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) await this.goOn(moves, cells);
+    if (match.shown >= 0) await match.show(match.now.length);
+    else if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) return this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
     else if (movesFrom(match.choices, nothing(), [cell]).length > 0) this.select(cell);
     else if (picked.cells.length > 0) this.refuse(await match.why(cells));
     else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
-    else this.select(cell);
+    else await this.explain(cell);
+    return false;
   }
 
   /** How a piece would turn to come to a cell. */
@@ -119,25 +123,32 @@ export class Hand {
 
   private select(cell: number): void {
     const { match } = this;
-    const name = match.rules.cells[cell]![0];
-    const occupied = match.view.pieces.some(([at]) => at === cell);
-    const count = movesFrom(match.choices, nothing(), [cell]).length;
-    this.picked.cells = occupied && match.choices.moves.length > 0 ? [cell] : [];
-    this.herald = undefined;
-    if (!occupied) this.say('page.empty', name);
-    else if (match.choices.moves.length > 0) this.say('page.moves-of', pieceNames(match, cell), name, count);
-    else this.owner.redraw();
+    this.picked.cells = [cell];
+    this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(match.choices, nothing(), [cell]).length);
   }
 
-  private async goOn(moves: Move[], cells: number[]): Promise<void> {
+  /** Nothing begins at a cell: say why, or what is there. */
+  private async explain(cell: number): Promise<void> {
+    const { match } = this;
+    const [name, , , , , ground] = match.rules.cells[cell]!;
+    const pieces = pieceNames(match, cell);
+    if (pieces && match.choices.moves.length > 0) this.refuse(await match.why([cell]));
+    else if (pieces) this.say('page.stands', pieces, name);
+    else if (ground) this.say('page.ground', name, t(ground));
+    else this.say('page.empty', name);
+  }
+
+  private async goOn(moves: Move[], cells: number[]): Promise<boolean> {
     const whole = moves.filter((move) => move.path.length === cells.length);
     if (whole.length < moves.length) {
       this.picked.cells = cells;
-      return this.say('page.and-where', this.match.rules.cells[cells.at(-1)!]![0]);
+      this.refuse(await this.match.prompt(cells));
+      return false;
     }
     const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);
     if (move && settings.confirm && !move.places) this.propose(move);
     else if (move) await this.submit(move.word);
+    return move !== undefined;
   }
 
   private propose(move: Move): void {

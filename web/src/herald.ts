@@ -17,6 +17,9 @@ export function heraldLine(desk: Desk): TemplateResult {
       ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
           <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
       : empty}
+    ${match.shown >= 0
+      ? html`<button class="main" @click=${() => void match.show(match.now.length)}>${t('page.last')}</button>`
+      : empty}
     ${match.missing.length > 0
       ? html`<button class="main" @click=${() => void desk.hand.dare(() => match.anew())}>${t('page.set-up-anew')}</button>`
       : empty}

@@ -17,7 +17,7 @@ export class Keys {
 
   constructor(
     private readonly plane: Plane,
-    private readonly pointing: { point(cell: number): void; cancel(): void },
+    private readonly pointing: { point(cell: number): Promise<boolean>; cancel(): void },
     /** A cell has the keys, or none. */
     private readonly over: (cell: number | undefined) => void,
   ) {
@@ -74,7 +74,7 @@ export class Keys {
       const next = this.neighbour(way);
       if (next !== undefined) this.plane.cells.get(next)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (this.focused >= 0) this.pointing.point(this.focused);
+      if (this.focused >= 0) void this.pointing.point(this.focused);
     } else if (event.key === 'Escape') {
       this.pointing.cancel(); /* and others may have a use for it */
       return;

@@ -119,7 +119,8 @@ export class LocalMatch extends Match {
   // ---- looking ----
 
   show(n: number): Promise<void> {
-    return this.step([], { n: n >= this.now.length ? NOW : Math.max(n, 0) });
+    const at = Math.max(n, 0); /* at the present nobody looks back, even where that is the beginning */
+    return this.step([], { n: at >= this.now.length ? NOW : at });
   }
 
   async takeScreen(): Promise<void> {

@@ -39,15 +39,16 @@ export function arrive(table: SVGGElement): void {
   table.querySelectorAll('.gone').forEach((piece) => piece.remove());
 }
 
-/** The board has been drawn anew; show how it came from what stood there before. What is gone fades among the `tokens`. */
-export function animate(table: SVGGElement, cells: Cell[], { path, swing }: Moved, before: Standing, tokens: SVGGElement): void {
+/** The board has been drawn anew; show how it came from what stood there before. What is gone fades among the `tokens`; what
+ * was carried from a cell by hand has been seen already. */
+export function animate(table: SVGGElement, cells: Cell[], { path, swing }: Moved, before: Standing, tokens: SVGGElement, carried?: number): void {
   const from = path[0]!;
   const to = path.at(-1)!;
   const after = standing(table);
   /* Where the move went over several cells, the piece is where it is now and was not before. */
   const target = [to, ...path].find((cell) => after.has(cell) && cell !== from);
   const mover = target === undefined ? undefined : pieceAt(table, target, before.get(from)?.[0]);
-  if (mover && before.get(from)?.some((piece) => alike(piece, mover))) {
+  if (mover && from !== carried && before.get(from)?.some((piece) => alike(piece, mover))) {
     if (swing) turn(mover, cells[swing[0]]!, swing[1]);
     else step(mover, cells[from]!, cells[target!]!);
   }

@@ -61,7 +61,20 @@ export function resultWords(match: Match): Said | undefined {
   return { message: result.message, args: [list(match, result.winners), list(match, losers)] };
 }
 
+/** The turn that is looked back at. */
+function lookingBack(match: Match): Herald {
+  const { turns, view } = match;
+  const made = turns.filter(([, text]) => text);
+  const before = made.filter(([, , next]) => next < view.n).length;
+  const turn = turns.find(([, , next]) => next >= view.n);
+  if (view.n === 0 || !turn) return { said: { message: 'page.back.beginning', args: [made.length] } };
+  if (!turn[1]) return { said: { message: 'page.back.revealed' } };
+  const played: Said = { message: 'page.played', args: [playerName(match, turn[0]), turn[1]] };
+  return { said: { message: 'page.back.turn', args: [before + 1, made.length, played] } };
+}
+
 export function status(match: Match): Herald {
+  if (match.shown >= 0) return lookingBack(match);
   const over = resultWords(match);
   if (over) return { said: over, rule: match.now.result!.rule };
   if (match.missing.length > 0)

@@ -22,6 +22,11 @@ export class Survey {
     for (const piece of match.view.pieces) this.standing.set(piece[0], [...(this.standing.get(piece[0]) ?? []), piece]);
   }
 
+  /** What somebody who points can mean: where to go on, and what else can be picked. */
+  meant(): Set<number> {
+    return new Set([...this.targets.keys(), ...this.ways.keys(), ...this.picked.cells]);
+  }
+
   /** What a cell is called for those who do not see it. */
   describe(cell: number): string {
     const { match, picked } = this;

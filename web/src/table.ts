@@ -58,7 +58,7 @@ export class Table implements Desk {
     });
     this.menu = new Menu(this, core, games);
     this.board = new Board({
-      point: (cell) => void this.hand.point(cell),
+      point: (cell) => this.hand.point(cell),
       canDrag: (cell) => this.hand.survey.ways.has(cell),
       describe: (cell) => this.hand.survey.describe(cell),
       sweep: (cell) => this.hand.sweep(cell),
@@ -150,10 +150,11 @@ export class Table implements Desk {
   }
 
   private show(layers: string[]): void {
-    const { board, hand, match: { view } } = this;
+    const { board, hand, match, match: { view } } = this;
     const selected = hand.marks().selected;
     board.show(layers, {
-      n: view.n, moved: { path: view.last, swing: view.swing }, picking: selected !== undefined, targets: new Set(hand.survey.targets.keys()),
+      n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
+      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: [...hand.survey.targets.keys()],
     });
   }
 

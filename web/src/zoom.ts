@@ -3,6 +3,7 @@
  * Invariant: what is seen is part of the board, never beside it. */
 
 const MOST = 4;
+const ROOM = 0.75; /* of what is seen is for what is to be seen, the rest lies round it */
 const FINE = 200; /* cells: boards with more of them can be brought nearer */
 
 export class Zoom {
@@ -49,6 +50,20 @@ export class Zoom {
     this.x -= (dx / box.width) * (this.width / this.scale);
     this.y -= (dy / box.height) * (this.height / this.scale);
     this.show();
+  }
+
+  canComeNearer(): boolean {
+    return this.scale < MOST;
+  }
+
+  /** No nearer than that these points are seen. */
+  hold(points: { x: number; y: number }[]): void {
+    const { x, y, width, height } = this.seen();
+    const inside = (p: { x: number; y: number }): boolean => p.x >= x && p.x <= x + width && p.y >= y && p.y <= y + height;
+    if (this.scale === 1 || points.every(inside)) return;
+    const spread = (list: number[]): number => Math.max(...list) - Math.min(...list);
+    const fits = Math.min(this.width / spread(points.map((p) => p.x)), this.height / spread(points.map((p) => p.y))) * ROOM;
+    this.to(points, Math.min(this.scale, Math.max(fits, 1)));
   }
 
   /** About the middle of some points of the board. */

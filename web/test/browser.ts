@@ -7,6 +7,7 @@ import { accessible, board, click, drawn, heraldText, labels, launch, marked, mi
 import { cannotStart, doesWithout, fails, noScript } from './failing';
 import { knownCounts } from './known';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
+import { handParts } from './hand';
 import { done, ok, same } from './tap';
 import { past, thinks } from './thinking';
 import { fullStorage, leaving, lostSetUp, ownBoard, questions } from './trouble';
@@ -438,6 +439,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
+    ...Object.entries(handParts),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

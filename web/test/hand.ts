@@ -1,0 +1,160 @@
+/* hand.ts - what the line under the board says, and pieces in hand: it is true for what is on the screen, looking back locks
+ * nothing, and a piece that was carried is not seen coming again. */
+import type { Browser, Page } from 'playwright-core';
+import { click, drawn, heraldText, labels, middle, openGame, randomOf, settled, visit } from './harness';
+import { byClicks, playMove } from './play';
+import { ok, same } from './tap';
+
+export const cellNamed = async (page: Page, name: string): Promise<number> =>
+  (await labels(page)).find(({ label }) => label.startsWith(`${name},`))!.cell;
+
+const moveCount = (page: Page): Promise<number> => page.locator('.moves li').count();
+
+/** Looking back, from the very beginning too, never locks. */
+async function lookingBack(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  for (const key of ['ArrowLeft', '[', 'Home', 'End', 'ArrowRight']) {
+    await page.locator('h1').click();
+    await drawn(page, () => page.keyboard.press(key));
+    same(`${key} before the first move leaves the line as it is`, await heraldText(page), 'Your turn, Red.');
+    await click(page, await cellNamed(page, 'c3'));
+    same('and a piece can be picked', await page.locator('svg.board.picking').count(), 1);
+    await drawn(page, () => page.keyboard.press('Escape'));
+  }
+  await click(page, await cellNamed(page, 'c3'));
+  await click(page, await cellNamed(page, 'b4'));
+  await settled(page);
+  same('and it goes on', await moveCount(page), 2);
+  const answer = await page.locator('.moves li button').nth(1).innerText();
+  await page.locator('h1').click();
+  await drawn(page, () => page.keyboard.press('ArrowLeft'));
+  same('the line says what is shown', await heraldText(page), 'You are looking back: turn 1 of 2, Red played c3-b4.');
+  await drawn(page, () => page.keyboard.press('ArrowLeft'));
+  same('at the beginning too', await heraldText(page), 'You are looking back: the beginning, before 2 moves.');
+  await drawn(page, () => page.getByRole('button', { name: 'FR', exact: true }).click());
+  ok((await heraldText(page)).startsWith('Vous revoyez la partie'), 'in the other language at once', await heraldText(page));
+  await drawn(page, () => page.getByRole('button', { name: 'EN', exact: true }).click());
+  await drawn(page, () => page.locator('.herald').getByRole('button', { name: 'To the present' }).click());
+  same('a button leads back', await heraldText(page), `Blue played ${answer}. Your turn, Red.`);
+  await page.locator('h1').click();
+  await drawn(page, () => page.keyboard.press('Home'));
+  await click(page, await cellNamed(page, 'e3'));
+  same('so does pointing at the board', await heraldText(page), `Blue played ${answer}. Your turn, Red.`);
+  await playMove(page, byClicks, randomOf(3));
+  await settled(page);
+  same('and then one can play', await moveCount(page), 4);
+  await context.close();
+}
+
+/** A line is gone when what it was about is. */
+async function trueLines(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const refuse = async (): Promise<void> => {
+    await click(page, await cellNamed(page, 'a1'));
+    await click(page, await cellNamed(page, 'c2'));
+    same('a refusal is said', await page.locator('.herald .rule').innerText(), 'AL-3');
+  };
+  await openGame(page, url, 'alcazar');
+  await click(page, await cellNamed(page, 'b1e'));
+  await click(page, await cellNamed(page, 'c1n'));
+  await settled(page);
+  const turn = await heraldText(page);
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('d4-d1');
+  await drawn(page, () => page.keyboard.press('Enter'));
+  await page.locator('h1').click();
+  await drawn(page, () => page.keyboard.press('ArrowLeft'));
+  ok((await heraldText(page)).startsWith('You are looking back'), 'looking back, the refusal is gone', await heraldText(page));
+  await drawn(page, () => page.keyboard.press('ArrowRight'));
+  same('and stays away', await heraldText(page), turn);
+  await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
+  await settled(page);
+  same('taken back, it is the turn', await heraldText(page), 'Your turn, White.');
+  await refuse();
+  await drawn(page, () => page.getByRole('button', { name: 'FR', exact: true }).click());
+  same('no line is left of another language', await heraldText(page), 'À vous de jouer, Blanc.');
+  await drawn(page, () => page.getByRole('button', { name: 'EN', exact: true }).click());
+  await openGame(page, url, 'skirmish');
+  await click(page, 6);
+  same('a wrong place is refused', await page.locator('.herald .rule').innerText(), 'SK-2');
+  await page.getByRole('button', { name: 'Deploy for me' }).click();
+  await page.waitForFunction(() => !document.querySelector('.tray'));
+  await settled(page);
+  same('after “Deploy for me” nothing is left of it', await page.locator('.herald .rule').count(), 0);
+  await context.close();
+}
+
+/** Note every animation that moves a piece from now on. */
+async function noteMotion(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    const noted = window as unknown as { flights: number };
+    noted.flights = 0;
+    Element.prototype.animate = function (this: Element, frames, options) {
+      if (this.closest('.piece') && JSON.stringify(frames).includes('transform')) noted.flights += 1;
+      return animate.call(this, frames, options);
+    };
+  });
+  return () => page.evaluate(() => {
+    const noted = window as unknown as { flights: number };
+    const { flights } = noted;
+    noted.flights = 0;
+    return flights;
+  });
+}
+
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const a = await middle(page, await cellNamed(page, from));
+  const b = await middle(page, await cellNamed(page, to));
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+  await page.mouse.move(b.x, b.y, { steps: 3 });
+  await drawn(page, () => page.mouse.up());
+}
+
+/** A move is seen once: not again for a piece that was carried there, nor when one looks back or what is picked changes. */
+async function motion(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url, { reducedMotion: 'no-preference' });
+  await openGame(page, url, 'granat');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.waitForSelector('dialog fieldset select');
+  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
+  await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
+  const flights = await noteMotion(page);
+  await drag(page, 'c3', 'b4');
+  same('a piece that was carried does not come again', await flights(), 0);
+  await click(page, await cellNamed(page, 'a13'));
+  await click(page, await cellNamed(page, 'b12'));
+  same('one that was not is seen moving', await flights(), 1);
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await click(page, await cellNamed(page, 'e3'));
+  same('not again when something is picked', await flights(), 0);
+  await page.locator('h1').click();
+  await page.keyboard.press('Escape');
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await drawn(page, () => page.keyboard.press(key));
+  same('nor when somebody looks back', await flights(), 0);
+  await drag(page, 'b4', 'h8');
+  same('a piece that may not go there is where it was', await page.evaluate(() => document.querySelectorAll('.piece[style*="translate"], .carried').length), 0);
+  await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: true })));
+  await page.reload();
+  await page.waitForSelector('svg.board[data-drawn]');
+  const again = await noteMotion(page);
+  await drag(page, 'e3', 'd4');
+  same('a move that was dragged is asked for', await heraldText(page), 'Play e3-d4?');
+  const there = await middle(page, await cellNamed(page, 'd4'));
+  const piece = async (): Promise<{ x: number; y: number }> =>
+    page.$eval(`.piece[data-cell="${await cellNamed(page, 'e3')}"]`, (element) => {
+      const box = element.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+  ok(Math.hypot((await piece()).x - there.x, (await piece()).y - there.y) < 8, 'the piece waits where it was let go');
+  await drawn(page, () => page.locator('.herald').getByRole('button', { name: 'Cancel' }).click());
+  ok(Math.hypot((await piece()).x - there.x, (await piece()).y - there.y) > 20, 'and goes back when that is cancelled');
+  await drag(page, 'e3', 'd4');
+  await drawn(page, () => page.locator('.herald button.main').click());
+  same('confirmed, it does not come again', await again(), 0);
+  await context.close();
+}
+
+export const handParts = { lookingBack, trueLines, motion };
