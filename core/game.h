@@ -76,12 +76,23 @@ struct turn {
     bool begun;
 };
 
+/* Where a part of a board lies that is put together of parts: its corner and size, in the board's units. */
+struct option_place {
+    int16_t x, y, wide, high;
+};
+
 /* Something that people can choose before a game. `choices` is "2|3|4", or NULL for free text that
- * the game's build() checks. A table of options ends with a NULL name. */
+ * the game's build() checks. A table of options ends with a NULL name.
+ *
+ * Free text may be put together: "b0-a3" has a part for each of the `places`, in their order, each turned by so many
+ * right angles with the clock; `parts` are those that the program has, "a|b". Whoever asks people lets them pick. */
 struct option {
     const char *name;
     const char *choices;
     const char *preset;
+    const char *only; /* "variant=camps": it goes with that value of another option alone; NULL: always */
+    const char *parts;
+    const struct option_place *places; /* a width of 0 closes the table */
 };
 
 /* Rules that several have (board/rules_cache.h): how many more than one, and the others of their cache. */

@@ -102,6 +102,7 @@ struct game_looks {
     const struct piece_kind *kinds;
     const struct figure *figures;   /* of its kinds and its board; a NULL name closes the table; NULL: none */
     const struct army_look *armies; /* one for each army */
+    const char *scene; /* a position, by the preset options, that shows what the game is like; NULL: its start does */
     const uint8_t *studs; /* by army, on the rim of its tokens: 0, 1 or 2 that tell it from its like; NULL: none */
 
     /* What stands on a cell: at most MAX_PIECES_ON_CELL entries; returns how many. */

@@ -14,12 +14,17 @@
 
 /* ---- what does not change in play ---- */
 
-/* {name, example, least, most, options: [{name, preset, choices}]} */
+/* {name, example, least, most, scene, options: [{name, preset, only, choices, parts, places: [[x, y, wide, high]]}]};
+ * the scene is a position worth a picture, "-" the start. */
 void views_game(const struct game *game, const struct sink *sink);
-/* {game, options, players, armies, searched, width, height, sides, names, armyNames, kinds: [{name, fills}], cells:
+/* {game, options, players, armies, searched, width, height, sides, commanders, names, armyNames, kinds: [{name,
+ * fills}], cells:
  * [[name, x, y, wide, high, ground]]}; names are message ids, by player and by army; a size of 0: nobody points there;
  * the ground is a message, empty where it is plain. Whether it is `searched` is for whoever has a search to say. */
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink);
+
+/* By army, one of its tokens as SVG. */
+void views_emblems(const struct rules *rules, const struct sink *sink);
 
 /* [[message, svg]]: the signs that this board can show, each drawn by itself with the definitions of its picture. */
 void views_legend(const struct rules *rules, bool dark, const struct sink *sink);
@@ -40,11 +45,12 @@ void views_missing(const struct match *match, const struct sink *sink);
 
 /* ---- in words (match/tell.h) ---- */
 
-/* [{rule, message, args, cells, loses}]: what the player has to know this turn; nothing if it owes no decision. The rule
- * is "" where none says so; who has lost something by it is -1 where nobody has. */
+/* [{rule, message, args, cells, loses}]: what the player has to know this turn; nothing if it owes no decision. The
+ * rule is "" where none says so; who has lost something by it is -1 where nobody has. */
 void views_duties(const struct match *match, int player, const struct sink *sink);
-/* [{n, player, deeds: [as above]}] for every decision from the state `from` on, or if that is -1, since the player's own
- * last turn: the state it led to, who made it (-1: nobody, such as a reveal), and what it did, without that subject. */
+/* [{n, player, deeds: [as above]}] for every decision from the state `from` on, or if that is -1, since the player's
+ * own last turn: the state it led to, who made it (-1: nobody, such as a reveal), and what it did, without that
+ * subject. */
 void views_deeds(const struct match *match, int player, int from, const struct sink *sink);
 
 /* ---- what can be done ---- */

@@ -9,17 +9,35 @@
 #include "match/json.h"
 #include "match/views.h"
 
+/* The words of "a|b|c", or of nothing. */
+static void put_words(struct json *json, const char *name, const char *words)
+{
+    char word[MAX_OPTION_TEXT];
+    json_key(json, name);
+    json_open(json, '[');
+    while (words && text_field(&words, '|', word, sizeof word))
+        json_string(json, word);
+    json_close(json, ']');
+}
+
+static void put_places(struct json *json, const struct option_place *place)
+{
+    json_key(json, "places");
+    json_open(json, '[');
+    for (; place && place->wide; place++)
+        json_numbers(json, (const int[]){place->x, place->y, place->wide, place->high}, 4);
+    json_close(json, ']');
+}
+
 static void put_option(struct json *json, const struct option *option)
 {
-    char choice[MAX_OPTION_TEXT];
     json_open(json, '{');
     json_member_string(json, "name", option->name);
     json_member_string(json, "preset", option->preset);
-    json_key(json, "choices");
-    json_open(json, '[');
-    for (int n = 0; option->choices && option_choice(option, n, choice, sizeof choice); n++)
-        json_string(json, choice);
-    json_close(json, ']');
+    json_member_string(json, "only", option->only ? option->only : "");
+    put_words(json, "choices", option->choices);
+    put_words(json, "parts", option->parts);
+    put_places(json, option->places);
     json_close(json, '}');
 }
 
@@ -31,6 +49,7 @@ void views_game(const struct game *game, const struct sink *sink)
     json_member(&json, "example", game->example);
     json_member(&json, "least", game->min_players);
     json_member(&json, "most", game->max_players);
+    json_member_string(&json, "scene", game->looks->scene ? game->looks->scene : "-");
     json_key(&json, "options");
     json_open(&json, '[');
     for (const struct option *option = game->options; option->name; option++)
@@ -93,6 +112,18 @@ static void put_names(struct json *json, const char *key, const struct rules *ru
     json_close(json, ']');
 }
 
+/* Who commands each army when the game begins; -1: nobody. */
+static void put_commanders(struct json *json, const struct rules *rules)
+{
+    union state_buffer start;
+    rules->game->setup(rules, state_of(&start));
+    json_key(json, "commanders");
+    json_open(json, '[');
+    for (int army = 0; army < rules->armies; army++)
+        json_number(json, game_commander(rules, state_of(&start), army));
+    json_close(json, ']');
+}
+
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
 {
     char options[OPTIONS_TEXT];
@@ -108,6 +139,7 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_member(&json, "width", rules->board->width);
     json_member(&json, "height", rules->board->height);
     put_sides(&json, rules);
+    put_commanders(&json, rules);
     put_names(&json, "names", rules, rules->players, game_write_player);
     put_names(&json, "armyNames", rules, rules->armies, game_write_army);
     put_kinds(&json, rules->game);
@@ -137,6 +169,30 @@ void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
         picture_svg_sign(rules, &signs[i], dark, &(struct sink){.put = put_part, .context = &json});
         json_string_end(&json);
         json_close(&json, ']');
+    }
+    json_close(&json, ']');
+}
+
+/* The first kind that stands on its cell. */
+static uint8_t emblem_kind(const struct game *game)
+{
+    uint8_t kind = 0;
+    while (game->looks->kinds[kind].fills && game->looks->kinds[kind + 1].name)
+        kind++;
+    return kind;
+}
+
+void views_emblems(const struct rules *rules, const struct sink *sink)
+{
+    const struct picture how = {.coordinates = false};
+    struct piece piece = {.kind = emblem_kind(rules->game), .count = 1};
+    struct json json = {.sink = sink};
+    json_open(&json, '[');
+    for (int army = 0; army < rules->armies; army++) {
+        piece.army = (uint8_t)army;
+        json_string_begin(&json);
+        picture_svg_token(rules, piece, &how, &(struct sink){.put = put_part, .context = &json});
+        json_string_end(&json);
     }
     json_close(&json, ']');
 }

@@ -73,6 +73,8 @@ int turns(int from);
 int seats(void);
 int layer(int number, int player, int n, int flags);
 int describe_options(void);
+int emblems(void);
+int sketch(int flags);
 int sight(int player);
 int choose(int player, double seed, int nodes, int on_board);
 
@@ -97,7 +99,25 @@ static bool give(const char *text)
     return at != NULL;
 }
 
-enum call { START, LOAD, RESTORE, PLAY, ACT, SAVE, DRAFTS, VIEW, MOVES, TURNS, SEATS, LAYER, OPTIONS, SIGHT, CHOOSE };
+enum call {
+    START,
+    LOAD,
+    RESTORE,
+    PLAY,
+    ACT,
+    SAVE,
+    DRAFTS,
+    VIEW,
+    MOVES,
+    TURNS,
+    SEATS,
+    LAYER,
+    OPTIONS,
+    EMBLEMS,
+    SKETCH,
+    SIGHT,
+    CHOOSE
+};
 
 static int make(enum call call, const char *text)
 {
@@ -117,6 +137,8 @@ static int make(enum call call, const char *text)
     case SEATS: return seats();
     case LAYER: return layer(7, 0, -1, 2);
     case OPTIONS: return describe_options();
+    case EMBLEMS: return emblems();
+    case SKETCH: return sketch(0);
     case SIGHT: return sight(0);
     default: return choose(0, 1, 200, 0);
     }
@@ -187,6 +209,8 @@ static void play_in_the_open(void **state)
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         squeeze(looks[i], "");
     squeeze(OPTIONS, "alcazar\t-");
+    squeeze(EMBLEMS, "alcazar\t-");
+    squeeze(SKETCH, "alcazar\t-\t-");
     squeeze(LOAD, record);
     free(record);
     free(word);
@@ -238,7 +262,10 @@ static void refusals_are_whole(void **state)
                  {PLAY, "nonsense"},
                  {ACT, ""},
                  {ACT, "nonsense"},
-                 {OPTIONS, ""}};
+                 {OPTIONS, ""},
+                 {EMBLEMS, "alcazar\tx"},
+                 {SKETCH, "alcazar\t-"},
+                 {SKETCH, "alcazar\t-\tnowhere"}};
     (void)state;
     assert_int_equal(make(START, "grailnah\t-\t-\tperson -\tperson -"), 1);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

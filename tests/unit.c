@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/game_text.h"
 #include "core/hash.h"
 #include "core/rng.h"
 #include "core/rules.h"
@@ -342,6 +343,61 @@ static void options_are_read_and_written(void **state)
     }
 }
 
+/* The rules with one option set to that many parts, all alike. */
+static void parts_make_rules(const struct game *game, const struct option *option, const char *part)
+{
+    char options[OPTIONS_TEXT];
+    for (int turns = 0; turns < 4; turns++) {
+        struct text text = text_on(options, sizeof options);
+        text_add(&text, option->name);
+        for (const struct option_place *place = option->places; place->wide; place++) {
+            text_add(&text, place == option->places ? "=" : "-");
+            text_add(&text, part);
+            text_add_number(&text, turns);
+        }
+        struct rules *rules = rules_for(game, options);
+        for (const struct option_place *place = option->places; place->wide; place++)
+            assert_true(place->x >= 0 && place->y >= 0 && place->x + place->wide <= rules->board->width &&
+                        place->y + place->high <= rules->board->height);
+        rules_free(rules);
+    }
+}
+
+/* Whatever a form can be filled in with is accepted: each part in each place, turned each way. */
+static void parts_of_options_fit(void **state)
+{
+    (void)state;
+    char part[MAX_OPTION_TEXT];
+    for (const struct game *const *game = games_tested(); *game; game++)
+        for (const struct option *option = (*game)->options; option->name; option++)
+            for (const char *at = option->parts; at && text_field(&at, '|', part, sizeof part);)
+                parts_make_rules(*game, option, part);
+}
+
+/* "name=value" of another option of the same game. */
+static void options_go_with_others(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = games_tested(); *game; game++)
+        for (const struct option *option = (*game)->options; option->name; option++)
+            if (option->only)
+                rules_free(rules_for(*game, option->only));
+}
+
+static void scenes_can_be_read(void **state)
+{
+    (void)state;
+    for (const struct game *const *game = games_tested(); *game; game++) {
+        struct rules *rules = rules_for(*game, "");
+        union state_buffer scene;
+        struct why why;
+        const char *line = (*game)->looks->scene;
+        if (line && !(*game)->text->read_position(rules, line, state_of(&scene), &why))
+            fail_msg("the scene of %s is refused: %s", (*game)->name, why.message);
+        rules_free(rules);
+    }
+}
+
 /* ---- words ---- */
 
 static void words_are_filled_in(void **state)
@@ -470,6 +526,9 @@ int main(void)
         cmocka_unit_test(sets_hold_what_is_put_into_them),
         cmocka_unit_test(weights_have_bounds),
         cmocka_unit_test(options_are_read_and_written),
+        cmocka_unit_test(parts_of_options_fit),
+        cmocka_unit_test(options_go_with_others),
+        cmocka_unit_test(scenes_can_be_read),
         cmocka_unit_test(words_are_filled_in),
         cmocka_unit_test(words_agree_with_numbers),
         cmocka_unit_test(the_picture_is_the_rule_page_s),

@@ -3,10 +3,23 @@
 
 #include "core/hash.h"
 
+/* South-west, north-west, north-east, south-east. */
+static const struct option_place quarters[] = {
+    {.x = PANEL_LEFT, .y = PANEL_TOP + PANEL_SIDE, .wide = PANEL_SIDE, .high = PANEL_SIDE},
+    {.x = PANEL_LEFT, .y = PANEL_TOP, .wide = PANEL_SIDE, .high = PANEL_SIDE},
+    {.x = PANEL_LEFT + PANEL_SIDE, .y = PANEL_TOP, .wide = PANEL_SIDE, .high = PANEL_SIDE},
+    {.x = PANEL_LEFT + PANEL_SIDE, .y = PANEL_TOP + PANEL_SIDE, .wide = PANEL_SIDE, .high = PANEL_SIDE},
+    {.wide = 0},
+};
+
 static const struct option options[] = {
     {.name = "variant", .choices = "duel1|duel2|duel3|camps|four", .preset = "duel1"},
-    {.name = "players", .choices = "3|4|5|6", .preset = "4"},
-    {.name = "board", .choices = NULL, .preset = "tintagel0-tintagel1-tintagel2-tintagel3"},
+    {.name = "players", .choices = "3|4|5|6", .preset = "4", .only = "variant=camps"},
+    {.name = "board",
+     .choices = NULL,
+     .preset = "tintagel0-tintagel1-tintagel2-tintagel3",
+     .parts = "tintagel|broceliande|camlann|lyonesse",
+     .places = quarters},
     {.name = NULL},
 };
 

@@ -19,6 +19,10 @@ enum {
     SIDE = 24, /* holes along one side of the board */
     CELLS = SIDE * SIDE,
     PANEL = 12,
+    PITCH = 40, /* between holes, in units of the drawing */
+    PANEL_SIDE = PANEL * PITCH,
+    PANEL_LEFT = 50, /* where the panels begin */
+    PANEL_TOP = 34,
     STRIDE = SIDE + 2,
     HOLES = STRIDE * STRIDE,
     ARMIES = 6,

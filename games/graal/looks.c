@@ -205,8 +205,14 @@ static bool aim(const struct rules *rules, const struct state *state, int player
     return true;
 }
 
+/* In the thick of a battle; the start is an empty board. */
+static const char scene[] = "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9 - "
+                            "w=0:b1a1:Kc3,Pe7,Du12,Nf7,Nj14,Sc1,Ib2,Ib7,Ic2,Iq8,Qb3,Aa1;"
+                            "b=1:j24i24:Kj22,Pm4,Ds19,Nb13,Nj6,Sh21,Sp16,Ih24,Ii23,Ip17,Qk22,Ai24";
+
 const struct game_looks graal_looks = {
     .kinds = kinds,
+    .scene = scene,
     .figures = figures,
     .armies = armies,
     .studs = studs,

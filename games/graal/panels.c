@@ -14,9 +14,8 @@
 enum {
     NAME = 32,
     BOARD_TEXT = 1 << 16,
-    PITCH = 40, /* between holes, in units of the drawing */
-    LEFT = 70,  /* where the first file is */
-    TOP = 54,   /* and the last rank */
+    LEFT = PANEL_LEFT + PITCH / 2, /* where the first file is */
+    TOP = PANEL_TOP + PITCH / 2,   /* and the last rank */
 };
 
 struct panel {

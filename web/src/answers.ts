@@ -4,7 +4,13 @@ import type { Call } from './worker';
 export interface Option {
   name: string;
   preset: string;
+  /** "name=value" of another option that this one goes with, or nothing. */
+  only: string;
   choices: string[];
+  /** What it is put together of, "a0-b3": a part for each place, turned by so many right angles. */
+  parts: string[];
+  /** Where each lies on the picture of the board. */
+  places: [x: number, y: number, wide: number, high: number][];
 }
 
 export interface Game {
@@ -12,6 +18,8 @@ export interface Game {
   example: number;
   least: number;
   most: number;
+  /** A position worth a picture; "-" is the start. */
+  scene: string;
   options: Option[];
 }
 
@@ -52,6 +60,8 @@ export interface Rules {
   width: number;
   height: number;
   sides: number[];
+  /** By army who commands it at the start, -1 nobody. */
+  commanders: number[];
   /** Names as message ids, by player and by army. */
   names: string[];
   armyNames: string[];

@@ -19,6 +19,8 @@ int EXPORT(list_games)(void);
 int EXPORT(catalogue)(void);
 int EXPORT(describe)(void);
 int EXPORT(describe_options)(void);
+int EXPORT(emblems)(void);
+int EXPORT(sketch)(int flags);
 int EXPORT(seats)(void);
 int EXPORT(missing)(void);
 int EXPORT(turns)(int from);
@@ -77,6 +79,39 @@ int describe_options(void)
     views_rules(rules, search_can(rules), out_begin());
     rules_free(rules);
     return out_end();
+}
+
+/* A token of each army of "GAME<tab>OPTIONS". */
+int emblems(void)
+{
+    const char *at = in_text();
+    struct why why;
+    struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
+    if (!rules)
+        return out_refuse(&why);
+    views_emblems(rules, out_begin());
+    rules_free(rules);
+    return out_end();
+}
+
+/* The picture of "GAME<tab>OPTIONS<tab>POSITION", "-" for the start, whatever is being played. */
+int sketch(int flags)
+{
+    const struct picture how = {.coordinates = true, .dark = flags & FLAG_DARK};
+    const char *at = in_text();
+    union state_buffer state;
+    struct why why;
+    struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
+    if (!rules)
+        return out_refuse(&why);
+    bool start = strcmp(at, "-") == 0;
+    if (start)
+        rules->game->setup(rules, state_of(&state));
+    bool fine = start || rules->game->text->read_position(rules, at, state_of(&state), &why);
+    if (fine)
+        picture_svg(rules, state_of(&state), &how, out_begin());
+    rules_free(rules);
+    return fine ? out_end() : out_refuse(&why);
 }
 
 /* ---- how the match stands, and what can be done ---- */
