@@ -90,6 +90,15 @@ static const char *said(void)
     return last;
 }
 
+/* The caller's to free. */
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        abort();
+    return copy;
+}
+
 static bool give(const char *text)
 {
     size_t size = strlen(text);
@@ -148,7 +157,7 @@ static int make(enum call call, const char *text)
 static char *whole(void)
 {
     assert_int_equal(save(), 1);
-    char *record = strdup(said());
+    char *record = copy_of(said());
     assert_int_equal(drafts(), 1);
     size_t size = strlen(record) + strlen(said()) + 1;
     char *both = malloc(size);
@@ -196,13 +205,13 @@ static void play_in_the_open(void **state)
     (void)state;
     squeeze(START, "grailnah\t-\t-\tperson -\tcomputer nodes=200");
     assert_int_equal(save(), 1);
-    char *record = strdup(said());
+    char *record = copy_of(said());
     squeeze(SIGHT, "");
-    char *seen = strdup(said());
+    char *seen = copy_of(said());
     squeeze(CHOOSE, seen);
     squeeze(ACT, "chat hello");
     squeeze(MOVES, "");
-    char *word = strdup(strchr(said(), '"') + strlen("\"moves\":[[\""));
+    char *word = copy_of(strchr(said(), '"') + strlen("\"moves\":[[\""));
     word[strcspn(word, "\"")] = 0;
     squeeze(PLAY, word);
     static const enum call looks[] = {VIEW, TURNS, SEATS, SAVE, LAYER};
@@ -225,19 +234,15 @@ static void play_in_secret(void **state)
     squeeze(PLAY, "@a1");
     squeeze(PLAY, "@b1");
     squeeze(DRAFTS, "");
-    char *draft = strdup(strchr(said(), '"') + 1);
+    char *draft = copy_of(strchr(said(), '"') + 1);
     draft[strcspn(draft, "\"")] = 0;
     assert_int_equal(save(), 1);
-    char *record = strdup(said());
-    if (!record)
-        abort();
+    char *record = copy_of(said());
     squeeze(LOAD, record);
     squeeze(RESTORE, draft);
     squeeze(PLAY, "@c1"); /* now it is ready */
     assert_int_equal(save(), 1);
-    char *ready = strdup(said());
-    if (!ready)
-        abort();
+    char *ready = copy_of(said());
     squeeze(LOAD, ready);
     squeeze(ACT, "anew");
     free(ready);
