@@ -142,15 +142,20 @@ bool game_find_move(const struct rules *rules, const struct state *state, int pl
     return false;
 }
 
+bool game_decides(const struct rules *rules, const struct state *state, int player, struct why *why)
+{
+    struct result result = rules->game->result(rules, state);
+    if (result.by)
+        return why_say(why, result.by->rule, "move.over", NULL, NULL, NULL);
+    if (player < 0 || player >= rules->players || !(rules->game->to_act(rules, state) >> player & 1))
+        return why_say(why, "HR-5", "move.not-to-act", NULL, NULL, NULL);
+    return true;
+}
+
 void game_refusal(const struct rules *rules, const struct state *state, int player, const char *word, struct why *why)
 {
-    const struct game *game = rules->game;
-    struct result result = game->result(rules, state);
+    const struct game_text *text = rules->game->text;
     struct move move;
-    if (result.by)
-        why_say(why, result.by->rule, "move.over", NULL, NULL, NULL);
-    else if (player < 0 || player >= rules->players || !(game->to_act(rules, state) >> player & 1))
-        why_say(why, "HR-5", "move.not-to-act", NULL, NULL, NULL);
-    else if (game->text->read_move(rules, state, word, &move, why))
-        game->text->why_not(rules, state, player, move, why);
+    if (game_decides(rules, state, player, why) && text->read_move(rules, state, word, &move, why))
+        text->why_not(rules, state, player, move, why);
 }

@@ -94,6 +94,7 @@ struct sign_example {
     int count;
     enum target target;
     bool selected, from, to; /* picked; where the last move came from, and went */
+    bool hollow;             /* its lines are drawn as hollow() says */
 };
 
 enum { MAX_SIGNS = 16 };
@@ -117,6 +118,10 @@ struct game_looks {
      * none can be meant. NULL: one like a legal decision of a piece like the one pointed at first. */
     bool (*aim)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
                 struct move *out);
+    /* Say why nothing can be done from a cell, if it is one; if there are more, why they mean no decision together.
+     * Only where aim() knows none. NULL: what a try to go from there to the next cell is refused by. */
+    void (*why_none)(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                     struct why *why);
     /* Whether the piece that this move moves turns about a point, and how. NULL: pieces go straight. */
     bool (*swing)(const struct rules *rules, const struct state *state, struct move move, struct swing *out);
     /* Whether lines of this kind of the board have lost what sets them apart, and are drawn hollow. NULL: never. */

@@ -44,6 +44,9 @@ struct game_text {
 void game_write_army(const struct rules *rules, int army, struct text *out);
 void game_write_player(const struct rules *rules, int player, struct text *out);
 
+/* Whether the player has to decide something now; false and `why` if not (HR-5). */
+bool game_decides(const struct rules *rules, const struct state *state, int player, struct why *why);
+
 /* Find the legal decision of `player` that is spelt `word`. False and `why`, with the rule that forbids it, when
  * there is none (HR-5). */
 bool game_find_move(const struct rules *rules, const struct state *state, int player, const char *word,

@@ -215,7 +215,8 @@ static void draw_lines(const struct brush *b)
     const struct board *board = b->rules->board;
     const struct game *game = b->rules->game;
     for (int kind = 0; kind < board->kind_count; kind++) {
-        bool hollow = !b->example && game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
+        bool hollow = b->example ? b->example->sign->hollow
+                                 : game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
         for (int edge = 1; edge >= 0; edge--)
             for (int i = 0; i < board->line_count; i++) {
                 const struct board_kind *k = &board->kinds[kind];

@@ -146,8 +146,8 @@ bool match_is_final(const struct match *match);
 player_set match_to_act(const struct match *match);
 /* The players who have given up or are out of time. */
 player_set match_out(const struct match *match);
-/* The players who have a part in the game still: they have not given up, and they command somebody; once it is over, all
- * who have not given up. */
+/* The players who have a part in the game still: they have not given up, and they command somebody; once it is over,
+ * all who have not given up. */
 player_set match_still_in(const struct match *match);
 struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);

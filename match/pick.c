@@ -77,18 +77,55 @@ static bool aim(const struct rules *rules, const struct state *state, int player
                                    : aim_alike(rules, state, player, cells, count, scratch, out);
 }
 
+/* Why a decision is refused that could be written. */
+static void refuse(const struct rules *rules, const struct state *state, int player, struct move move, struct why *why)
+{
+    char word[MOVE_TEXT];
+    struct text text = text_on(word, sizeof word);
+    rules->game->text->write_move(rules, state, move, &text);
+    game_refusal(rules, state, player, word, why);
+}
+
+/* The cell next to another. */
+static uint16_t nearest(const struct board *board, int cell)
+{
+    int best = 0, least = -1;
+    for (int c = 0; c < board->cell_count; c++) {
+        int x = board->cells[c].x - board->cells[cell].x, y = board->cells[c].y - board->cells[cell].y;
+        if (c != cell && (least < 0 || x * x + y * y < least)) {
+            best = c;
+            least = x * x + y * y;
+        }
+    }
+    return (uint16_t)best;
+}
+
+/* What cells that mean no decision are refused by, where the game does not say. */
+static void refuse_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                        int count, struct move *scratch, struct why *why)
+{
+    const uint16_t next[2] = {cells[0], nearest(rules->board, cells[0])};
+    struct move move;
+    if (count == 1 && aim(rules, state, player, NULL, next, 2, scratch, &move))
+        refuse(rules, state, player, move, why);
+    else
+        why_say(why, "HR-5", count == 1 ? "move.no-aim" : "move.no-way", rules->board->cells[cells[0]].name, NULL,
+                NULL);
+}
+
 void pick_refusal(const struct rules *rules, const struct state *state, int player, const char *like,
                   const uint16_t *cells, int count, struct move *scratch, struct why *why)
 {
+    const struct game_looks *looks = rules->game->looks;
     struct move move;
-    char word[64];
-    struct text text = text_on(word, sizeof word);
-    if (!aim(rules, state, player, like, cells, count, scratch, &move)) {
-        why_say(why, "HR-5", "move.no-aim", rules->board->cells[cells[0]].name, NULL, NULL);
+    if (!game_decides(rules, state, player, why))
         return;
-    }
-    rules->game->text->write_move(rules, state, move, &text);
-    game_refusal(rules, state, player, word, why);
+    if (aim(rules, state, player, like, cells, count, scratch, &move))
+        refuse(rules, state, player, move, why);
+    else if (looks->why_none)
+        looks->why_none(rules, state, player, cells, count, why);
+    else
+        refuse_none(rules, state, player, cells, count, scratch, why);
 }
 
 void pick_prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,

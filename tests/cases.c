@@ -259,17 +259,100 @@ static void step_looks(struct play_case *c, char *rest)
     same_text("what stands there", line, wanted ? wanted : "");
 }
 
-/* points CELL CELL RULE: whoever points at these cells is refused by that rule. */
+/* The cells of a list with commas, "-" for none. */
+static int read_cells(const struct play_case *c, char *list, uint16_t cells[MAX_PATH])
+{
+    int count = 0;
+    for (char *at = strcmp(list, "-") == 0 ? NULL : list; at && count < MAX_PATH; count++) {
+        char *next = strchr(at, ',');
+        if (next)
+            *next++ = '\0';
+        int cell = board_cell(c->rules->board, at);
+        if (cell < 0)
+            fail_msg("“%s” is no cell of the board", at);
+        cells[count] = (uint16_t)cell;
+        at = next;
+    }
+    return count;
+}
+
+static struct why refusal_of(struct play_case *c, const uint16_t *cells, int count)
+{
+    static struct pick picked;
+    struct why why = {0};
+    pick(c->rules, match_state(c->match), decider(c), cells, count, c->scratch, &picked);
+    if (picked.moves)
+        fail_msg("pointing at these cells leads to a legal move, and should be refused");
+    pick_refusal(c->rules, match_state(c->match), decider(c), NULL, cells, count, c->scratch, &why);
+    check_words(&why);
+    return why;
+}
+
+/* points CELL... RULE: whoever points at these cells is refused by that rule. */
 static void step_points(struct play_case *c, char *rest)
 {
-    char *from = strtok(rest, " "), *to = strtok(NULL, " "), *rule = strtok(NULL, " ");
-    struct why why = {0};
-    if (!rule || board_cell(c->rules->board, from) < 0 || board_cell(c->rules->board, to) < 0)
-        fail_msg("this step needs two cells of the board and the rule that refuses the try");
-    uint16_t cells[2] = {(uint16_t)board_cell(c->rules->board, from), (uint16_t)board_cell(c->rules->board, to)};
-    pick_refusal(c->rules, match_state(c->match), decider(c), NULL, cells, 2, c->scratch, &why);
+    uint16_t cells[MAX_PATH];
+    char *rule = strrchr(rest, ' ');
+    if (!rule)
+        fail_msg("this step needs cells of the board and the rule that refuses the try");
+    *rule++ = '\0';
+    for (char *at = rest; *at; at++)
+        if (*at == ' ')
+            *at = ',';
+    struct why why = refusal_of(c, cells, read_cells(c, rest, cells));
     same_text("the rule that refuses the try", why.rule ? why.rule : "none", rule);
+}
+
+static void same_sentence(const char *what, const char *language, const struct why *why, const char *wanted)
+{
+    char said[SUPPORT_LINE];
+    struct text text = text_on(said, sizeof said);
+    words_add_why(words_in(language), &text, why);
+    same_text(what, said, wanted);
+}
+
+/* explains LANGUAGE CELL,CELL SENTENCE: what is said to whoever points at these cells, which make no move. */
+static void step_explains(struct play_case *c, char *rest)
+{
+    uint16_t cells[MAX_PATH];
+    char *language = strtok(rest, " "), *list = strtok(NULL, " "), *sentence = strtok(NULL, "");
+    if (!sentence)
+        fail_msg("this step needs a language, cells of the board and what the refusal says");
+    struct why why = refusal_of(c, cells, read_cells(c, list, cells));
+    same_sentence("what the refusal says", language, &why, sentence);
+}
+
+/* asks LANGUAGE CELL,CELL SENTENCE: what is asked for next after pointing at these cells. */
+static void step_asks(struct play_case *c, char *rest)
+{
+    static struct pick picked;
+    uint16_t cells[MAX_PATH];
+    struct why why = {0};
+    char *language = strtok(rest, " "), *list = strtok(NULL, " "), *sentence = strtok(NULL, "");
+    if (!sentence)
+        fail_msg("this step needs a language, cells of the board or “-”, and what is asked");
+    int count = read_cells(c, list, cells);
+    pick(c->rules, match_state(c->match), decider(c), cells, count, c->scratch, &picked);
+    if (!picked.moves)
+        fail_msg("no legal move begins with these cells");
+    pick_prompt(c->rules, match_state(c->match), decider(c), cells, count, &why);
     check_words(&why);
+    same_sentence("what is asked", language, &why, sentence);
+}
+
+/* ground LANGUAGE CELL WORDS: what a cell is called beside its name, nothing if it is plain. */
+static void step_ground(struct play_case *c, char *rest)
+{
+    char *language = strtok(rest, " "), *cell = strtok(NULL, " "), *wanted = strtok(NULL, "");
+    struct why why = {0};
+    if (!cell || board_cell(c->rules->board, cell) < 0)
+        fail_msg("this step needs a language, a cell of the board, and what it is called");
+    const char *ground = game_ground(c->rules, board_cell(c->rules->board, cell));
+    why_say(&why, NULL, ground, NULL, NULL, NULL);
+    if (*ground)
+        check_words(&why);
+    if (*ground || wanted)
+        same_sentence("the ground", language, &why, wanted ? wanted : "");
 }
 
 /* marks MOVE TARGET ARMY: how the cell that a move is aimed at is marked, and whose piece makes it. */
@@ -308,11 +391,12 @@ static const struct {
     const char *name;
     void (*run)(struct play_case *c, char *rest);
 } steps[] = {
-    {"options", step_options}, {"at", step_at},         {"bad", step_bad},       {"player", step_player},
-    {"play", step_play},       {"legal", step_legal},   {"only", step_only},     {"count", step_count},
-    {"refused", step_refused}, {"says", step_says},     {"result", step_result}, {"position", step_position},
-    {"view", step_view},       {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
-    {"same", step_same},       {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
+    {"options", step_options},   {"at", step_at},         {"bad", step_bad},       {"player", step_player},
+    {"play", step_play},         {"legal", step_legal},   {"only", step_only},     {"count", step_count},
+    {"refused", step_refused},   {"says", step_says},     {"result", step_result}, {"position", step_position},
+    {"view", step_view},         {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
+    {"same", step_same},         {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
+    {"explains", step_explains}, {"asks", step_asks},     {"ground", step_ground},
 };
 
 static void run_step(struct play_case *c, const char *line)

@@ -14,7 +14,7 @@
 #include "match/pick.h"
 #include "tests/support.h"
 
-enum { STATES = 150, TRIES = 60 };
+enum { STATES = 150, TRIES = 60, EVERY_CELL = 5 };
 
 static int cell_of(const struct rules *rules, const char *name)
 {
@@ -80,6 +80,46 @@ static void try_anything(const struct rules *rules, const struct state *state, s
         pick_refusal(rules, state, player, NULL, cells, count, scratch, &why);
         assert_true(has_words(why.message));
         assert_non_null(why.rule);
+    }
+}
+
+static bool commands(const struct rules *rules, const struct state *state, int player, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = rules->game->looks->look(rules, state, cell, pieces);
+    for (int i = 0; i < n; i++)
+        if (pieces[i].army != NO_ARMY && game_commander(rules, state, pieces[i].army) == player)
+            return true;
+    return false;
+}
+
+/* Why pointing so makes no move is said in words, by a rule of the game where a piece of one's own is pointed at. */
+static void check_reason(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                         int count, struct move *scratch)
+{
+    static struct pick picked;
+    struct why why;
+    pick(rules, state, player, cells, count, scratch, &picked);
+    if (picked.moves)
+        return;
+    pick_refusal(rules, state, player, NULL, cells, count, scratch, &why);
+    if (!has_words(why.message) || !why.rule)
+        fail_msg("%s: no words, or no rule: %s", rules->game->name, why.message);
+    bool says = rules->game->looks->why_none != NULL;
+    if (says && commands(rules, state, player, cells[0]) && strncmp(why.rule, rules->game->prefix, 2) != 0)
+        fail_msg("%s: of a piece on %s it is said: %s %s", rules->game->name, rules->board->cells[cells[0]].name,
+                 why.message, why.rule);
+}
+
+/* From every cell by itself, and from every piece of one's own to somewhere. */
+static void try_every_cell(const struct rules *rules, const struct state *state, struct move *scratch, struct rng *rng)
+{
+    int player = player_first(rules->game->to_act(rules, state)), cells = rules->board->cell_count;
+    for (int c = 0; player != NOBODY && c < cells; c++) {
+        const uint16_t pair[2] = {(uint16_t)c, (uint16_t)rng_below(rng, (uint32_t)cells)};
+        check_reason(rules, state, player, pair, 1, scratch);
+        if (commands(rules, state, player, c))
+            check_reason(rules, state, player, pair, 2, scratch);
     }
 }
 
@@ -152,6 +192,8 @@ static void pointing_in_random_games(void **subject)
         check_swings(rules, now, moves, n);
         check_cells(rules, now);
         try_anything(rules, now, scratch, &rng);
+        if (i % EVERY_CELL == 0)
+            try_every_cell(rules, now, scratch, &rng);
         game->play(rules, now, player, moves[rng_below(&rng, (uint32_t)n)]);
     }
     free(moves);

@@ -99,6 +99,8 @@ bool alcazar_read_position(const struct rules *rules, const char *line, struct s
 /* refusal.c */
 void alcazar_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                      struct why *why);
+void alcazar_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                      int count, struct why *why);
 
 /* sweep.c */
 /* The joints round the tower that two slots share, and where in it they are; NULL if they share none. */

@@ -113,11 +113,63 @@ static bool aim(const struct rules *rules, const struct state *state, int player
     return true;
 }
 
+static const char *ground(const struct rules *rules, int cell)
+{
+    static const struct {
+        const char *zone, *name;
+    } grounds[] = {{"slot", "alcazar.ground.slot"},
+                   {"tower", "alcazar.ground.tower"},
+                   {"white", "alcazar.ground.white"},
+                   {"black", "alcazar.ground.black"}};
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    for (int p = 0; p < 2; p++)
+        if (t->square_of[cell] != NOT_MINE && t->square_of[cell] == t->start.pawn[p])
+            return p == WHITE ? "alcazar.ground.white-start" : "alcazar.ground.black-start";
+    for (size_t i = 0; i < sizeof grounds / sizeof *grounds; i++)
+        if (board_in(rules->board, cell, board_zone(rules->board, grounds[i].zone)))
+            return grounds[i].name;
+    return NULL;
+}
+
+static bool prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                   struct why *why)
+{
+    bool wall = count && alcazar_tables(rules)->slot_of[cells[0]] != NOT_MINE;
+    (void)state;
+    (void)player;
+    if (count)
+        why_say(why, wall ? "AL-5" : "AL-3", wall ? "alcazar.prompt.wall" : "alcazar.prompt.step",
+                rules->board->cells[cells[0]].name, NULL, NULL);
+    return count > 0;
+}
+
+static int legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example signs[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "alcazar.sign.turn", .zone = "upright", .target = TARGET_GO},
+        {.message = "sign.selected", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .selected = true},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .to = true},
+        {.message = "sign.rests",
+         .zone = "upright",
+         .pieces = {{.army = NO_ARMY, .kind = KIND_WALL, .count = 1, .signs = SIGN_RESTS}},
+         .count = 1},
+    };
+    (void)rules;
+    memcpy(out, signs, sizeof signs);
+    return (int)(sizeof signs / sizeof *signs);
+}
+
 const struct game_looks alcazar_looks = {
     .kinds = kinds,
     .figures = figures,
     .armies = armies,
     .look = look,
     .aim = aim,
+    .why_none = alcazar_why_none,
     .swing = swing,
+    .ground = ground,
+    .prompt = prompt,
+    .legend = legend,
 };

@@ -45,6 +45,35 @@ static void why_no_turn(const struct rules *rules, const struct alcazar *s, stru
             cell_name(rules, cell));
 }
 
+/* Whether the wall of a slot, if there is one, may not be moved now wherever it is to go; true, having said why. */
+static bool stays(const struct rules *rules, const struct alcazar *s, int cell, struct why *why)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    int slot = t->slot_of[cell];
+    if (!(s->walls & bit((unsigned)slot)))
+        return !why_say(why, "AL-5", "alcazar.wall.none", cell_name(rules, cell), NULL, NULL);
+    if (alcazar_must_leave(t, s))
+        return !why_say(why, "AL-4", "alcazar.wall.must-leave", NULL, NULL, NULL);
+    return slot == s->locked && !why_say(why, "AL-7", "alcazar.wall.rests", cell_name(rules, cell), NULL, NULL);
+}
+
+void alcazar_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                      int count, struct why *why)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    const char *from = cell_name(rules, cells[0]), *to = cell_name(rules, cells[count - 1]);
+    int square = t->square_of[cells[0]];
+    if (square != NOT_MINE && square != s->pawn[player])
+        why_say(why, "AL-2", "alcazar.step.not-yours", from, cell_name(rules, t->square_cell[s->pawn[player]]), NULL);
+    else if (square != NOT_MINE)
+        why_say(why, "AL-3", count == 1 ? "alcazar.step.stuck" : "alcazar.step.no-square", from, to, NULL);
+    else if (t->slot_of[cells[0]] == NOT_MINE)
+        why_say(why, "AL-5", "alcazar.tower.stays", NULL, NULL, NULL);
+    else if (!stays(rules, s, cells[0], why))
+        why_say(why, "AL-5", count == 1 ? "alcazar.wall.stuck" : "alcazar.wall.no-slot", from, to, NULL);
+}
+
 void alcazar_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                      struct why *why)
 {
@@ -56,13 +85,9 @@ void alcazar_why_not(const struct rules *rules, const struct state *state, int p
     }
     int from = t->slot_of[move.from], to = t->slot_of[move.to];
     const char *from_name = cell_name(rules, move.from), *to_name = cell_name(rules, move.to);
-    if (!(s->walls & bit((unsigned)from)))
-        why_say(why, "AL-5", "alcazar.wall.none", from_name, NULL, NULL);
-    else if (alcazar_must_leave(t, s))
-        why_say(why, "AL-4", "alcazar.wall.must-leave", NULL, NULL, NULL);
-    else if (from == s->locked)
-        why_say(why, "AL-7", "alcazar.wall.rests", from_name, NULL, NULL);
-    else if (from == to)
+    if (stays(rules, s, move.from, why))
+        return;
+    if (from == to)
         why_say(why, "AL-5", "alcazar.wall.same", from_name, NULL, NULL);
     else if (s->walls & bit((unsigned)to))
         why_say(why, "AL-5", "alcazar.wall.taken", to_name, NULL, NULL);

@@ -271,6 +271,11 @@ int graal_read_hole(const char **at);
 void graal_why_not(const struct rules *rules, const struct state *state, int player, struct move move, struct why *why);
 void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int player, struct move move,
                           struct why *why);
+void graal_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                    struct why *why);
+void graal_why_none_deploy(const struct rules *rules, const struct graal *g, int player, int hole, struct why *why);
+/* The army of the player's whose castle is still to be placed, or NONE. */
+int graal_castle_due(const struct rules *rules, const struct graal *g, int player);
 
 /* looks.c, mind.c */
 extern const struct game_looks graal_looks;

@@ -1,6 +1,7 @@
 /* looks.c - what Graal shows: kinds of pieces, figures, colours, what stands where; and what pointing means. */
 #include "core/game_looks.h"
 
+#include "board/board.h"
 #include "games/graal/graal.h"
 
 static const struct piece_kind kinds[] = {
@@ -184,8 +185,8 @@ static int path(const struct rules *rules, struct move move, uint16_t *out)
     return n;
 }
 
-/* While deploying a soldier is shifted; a retreat that is due is a retreat; an archer that points at an enemy shoots,
- * others capture; all else is walking. */
+/* While deploying the castle is placed, or a soldier is shifted; a retreat that is due is a retreat; an archer that
+ * points at an enemy shoots, others capture; all else is walking. */
 static bool aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
                 struct move *out)
 {
@@ -196,7 +197,11 @@ static bool aim(const struct rules *rules, const struct state *state, int player
     struct soldier who = graal_soldier_at(g, graal_tables(rules)->hole_of[cells[0]]);
     struct soldier other = graal_soldier_at(g, graal_tables(rules)->hole_of[cells[1]]);
     bool enemy = other.army != NONE && graal_side(rules, g, other.army) != rules->side_of[player];
-    if (g->turn == NONE)
+    int castle = g->turn == NONE ? graal_castle_due(rules, g, player) : NONE;
+    if (castle != NONE) {
+        out->kind = MOVE_CASTLE;
+        out->arg = (uint16_t)(castle << 8);
+    } else if (g->turn == NONE)
         out->kind = MOVE_SHIFT;
     else if (g->target != NO_HOLE)
         out->kind = MOVE_RETREAT;
@@ -210,6 +215,66 @@ static const char scene[] = "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9
                             "w=0:b1a1:Kc3,Pe7,Du12,Nf7,Nj14,Sc1,Ib2,Ib7,Ic2,Iq8,Qb3,Aa1;"
                             "b=1:j24i24:Kj22,Pm4,Ds19,Nb13,Nj6,Sh21,Sp16,Ih24,Ii23,Ip17,Qk22,Ai24";
 
+static const char *ground(const struct rules *rules, int cell)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    int at = t->ground[t->hole_of[cell]];
+    return at & WALL ? "graal.ground.rock" : at & WOOD ? "graal.ground.forest" : NULL;
+}
+
+/* The castle in two steps, retreats, and what archers can do beside going. */
+static bool prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                   struct why *why)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    const struct graal *g = graal_const(state);
+    if (g->turn == NONE)
+        return graal_castle_due(rules, g, player) != NONE &&
+               !why_say(why, "GR-4", count ? "graal.prompt.courtyard" : "graal.prompt.keep", NULL, NULL, NULL);
+    if (g->target != NO_HOLE)
+        return !why_say(why, "GR-17", "graal.prompt.retreat", rules->board->cells[t->cell[g->target]].name, NULL, NULL);
+    struct soldier who = {NONE, NONE};
+    if (count)
+        who = graal_soldier_at(g, t->hole_of[cells[0]]);
+    return who.army != NONE && graal_kind[who.number] == ARCHER &&
+           !why_say(why, "GR-16", "graal.prompt.archer", rules->board->cells[cells[0]].name, NULL, NULL);
+}
+
+static int legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example signs[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "sign.take",
+         .pieces = {{.army = NAVY, .kind = PIKEMAN, .count = 1}},
+         .count = 1,
+         .target = TARGET_TAKE},
+        {.message = "graal.sign.shot",
+         .pieces = {{.army = NAVY, .kind = PIKEMAN, .count = 1}},
+         .count = 1,
+         .target = TARGET_HIT},
+        {.message = "sign.selected",
+         .pieces = {{.army = WHITE, .kind = SERGEANT, .count = 1}},
+         .count = 1,
+         .selected = true},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.army = WHITE, .kind = SERGEANT, .count = 1}}, .count = 1, .to = true},
+        {.message = "graal.sign.retreats",
+         .pieces = {{.army = WHITE, .kind = PIKEMAN, .count = 1, .signs = SIGN_DUE}},
+         .count = 1},
+        {.message = "graal.sign.danger",
+         .pieces = {{.army = WHITE, .kind = KING, .count = 1, .signs = SIGN_DANGER}},
+         .count = 1},
+        {.message = "graal.sign.royal", .pieces = {{.army = WHITE, .kind = KING, .count = 1}}, .count = 1},
+        {.message = "graal.sign.mounted", .pieces = {{.army = WHITE, .kind = KNIGHT, .count = 1}}, .count = 1},
+        {.message = "graal.sign.rock", .zone = "rock"},
+        {.message = "graal.sign.forest", .zone = "forest"},
+        {.message = "graal.sign.ruins", .pieces = {{.army = NO_ARMY, .kind = RUINS, .count = 1}}, .count = 1},
+    };
+    int all = (int)(sizeof signs / sizeof *signs);
+    memcpy(out, signs, sizeof signs);
+    return graal_tables(rules)->variant == FOUR ? all : all - 1; /* GR-24 */
+}
+
 const struct game_looks graal_looks = {
     .kinds = kinds,
     .scene = scene,
@@ -219,4 +284,8 @@ const struct game_looks graal_looks = {
     .look = look,
     .path = path,
     .aim = aim,
+    .why_none = graal_why_none,
+    .ground = ground,
+    .prompt = prompt,
+    .legend = legend,
 };

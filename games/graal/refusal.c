@@ -236,3 +236,30 @@ void graal_why_not(const struct rules *rules, const struct state *state, int pla
     else if (!wrong_goal(g, kind, from, to, move.kind == MOVE_CAPTURE, why))
         why_no_walk(g, kind, from, to, why);
 }
+
+/* ---- nothing can be done from a hole ---- */
+
+static void why_stuck(const struct graal *g, int hole, struct why *why)
+{
+    int kind = graal_kind[graal_soldier_at(g, hole).number], keep = graal_keep_at(g, hole);
+    if (keep != NONE)
+        say(why, "GR-14", "graal.keep.leave", g->court[keep], NO_HOLE);
+    else
+        say(why, ways[kind].rule, "graal.stuck", hole, NO_HOLE);
+}
+
+void graal_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                    struct why *why)
+{
+    const struct graal *g = graal_const(state);
+    int hole = graal_tables(rules)->hole_of[cells[0]];
+    (void)count;
+    if (g->turn == NONE)
+        graal_why_none_deploy(rules, g, player, hole, why);
+    else if (g->target != NO_HOLE)
+        say(why, "GR-17", "graal.retreat.first", g->target, NO_HOLE);
+    else if (!(g->at[hole] & MAN) && (graal_keep_at(g, hole) != NONE || graal_court_at(g, hole) != NONE))
+        say(why, "GR-19", "graal.castle.stays", hole, NO_HOLE);
+    else if (!not_yours(rules, g, player, hole, why))
+        why_stuck(g, hole, why);
+}

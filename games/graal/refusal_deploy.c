@@ -92,3 +92,32 @@ void graal_why_not_deploy(const struct rules *rules, const struct graal *g, int 
     else
         why_say(why, "GR-6", "graal.deploy.not-yet", NULL, NULL, NULL);
 }
+
+int graal_castle_due(const struct rules *rules, const struct graal *g, int player)
+{
+    for (int army = 0; army < ARMIES; army++)
+        if ((graal_tables(rules)->full >> army & 1) && g->commander[army] == player && g->keep[army] == NO_HOLE)
+            return army;
+    return NONE;
+}
+
+static bool in_kingdom(const struct rules *rules, const struct graal *g, int player, int hole)
+{
+    for (int army = 0; army < ARMIES; army++)
+        if (g->commander[army] == player && is_home(graal_tables(rules), army, hole))
+            return true;
+    return false;
+}
+
+void graal_why_none_deploy(const struct rules *rules, const struct graal *g, int player, int hole, struct why *why)
+{
+    bool castle = graal_castle_due(rules, g, player) != NONE;
+    if (!in_kingdom(rules, g, player, hole))
+        say(why, castle ? "GR-4" : "GR-5", "graal.deploy.kingdom", hole);
+    else if (castle)
+        say(why, "GR-4", "graal.deploy.no-courtyard", hole);
+    else if (graal_keep_at(g, hole) != NONE || graal_court_at(g, hole) != NONE)
+        say(why, "GR-6", "graal.deploy.castle-stays", hole);
+    else
+        say(why, "GR-6", "graal.deploy.nobody", hole);
+}

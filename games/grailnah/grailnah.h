@@ -149,6 +149,8 @@ bool grailnah_aim(const struct rules *rules, const struct state *state, int play
                   struct move *out);
 void grailnah_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                       struct why *why);
+void grailnah_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                       int count, struct why *why);
 
 /* looks.c, mind.c */
 extern const struct game_looks grailnah_looks;

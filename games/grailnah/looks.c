@@ -2,6 +2,7 @@
  * with the questions of refusal.c. */
 #include "core/game_looks.h"
 
+#include "board/board.h"
 #include "games/grailnah/grailnah.h"
 
 /* In text the light team has capital letters, the dark one small ones: white and ochre, black and blue. */
@@ -115,6 +116,76 @@ static int path(const struct rules *rules, struct move move, uint16_t *out)
     return move.kind == MOVE_MORGANE && move.arg != NONE ? 3 : 2;
 }
 
+static bool is_side_gate(const struct grailnah_tables *t, int cell)
+{
+    for (int castle = 0; castle < t->castles; castle++)
+        for (int i = 0; i < t->side_count[castle]; i++)
+            if (t->side[castle][i] == cell)
+                return true;
+    return false;
+}
+
+static const char *ground(const struct rules *rules, int cell)
+{
+    const struct grailnah_tables *t = grailnah_tables(rules);
+    if (grailnah_is_castle(t, cell))
+        return NULL; /* it stands there as a piece */
+    if (t->gate_of[cell])
+        return is_side_gate(t, cell) ? "grailnah.ground.side-gate" : "grailnah.ground.royal-gate";
+    return t->ground[cell] & GRAIL   ? "grailnah.ground.grail"
+           : t->ground[cell] & STAIR ? "grailnah.ground.stair"
+           : t->ground[cell] & INNER ? "grailnah.ground.circle"
+                                     : NULL;
+}
+
+/* Merlin and Morgane, and what she costs (GT-17), before anything is lost. */
+static bool prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                   struct why *why)
+{
+    const struct grailnah_tables *t = grailnah_tables(rules);
+    const struct grailnah *s = grailnah_const(state);
+    int from = count ? cells[0] : NONE;
+    bool merlin = from == s->merlin && grailnah_may_move_merlin(s, player), morgane = from == s->morgane;
+    if (count == 0)
+        return false;
+    if (count == 2 && morgane)
+        return !why_say(why, "GT-17", "grailnah.prompt.payer", NULL, NULL, NULL);
+    if (grailnah_is_castle(t, from))
+        return !why_say(why, "GT-5", "grailnah.prompt.castle", rules->board->cells[from].name, NULL, NULL);
+    if (merlin && morgane)
+        return !why_say(why, "GT-12", "grailnah.prompt.both", NULL, NULL, NULL);
+    if (morgane)
+        return !why_say(why, from == t->grail ? "GT-16" : "GT-17",
+                        from == t->grail ? "grailnah.prompt.morgane-free" : "grailnah.prompt.morgane", NULL, NULL,
+                        NULL);
+    return merlin && !why_say(why, "GT-12", "grailnah.prompt.merlin", NULL, NULL, NULL);
+}
+
+static int legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example signs[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "sign.take",
+         .pieces = {{.army = 1, .kind = KIND_KNIGHT, .count = 1}},
+         .count = 1,
+         .target = TARGET_TAKE},
+        {.message = "sign.selected", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .selected = true},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .to = true},
+        {.message = "sign.held",
+         .pieces = {{.kind = KIND_KNIGHT, .count = 1, .signs = SIGN_HELD},
+                    {.army = 1, .kind = KIND_KNIGHT, .count = 1, .signs = SIGN_HELD}},
+         .count = 2},
+        {.message = "sign.rests",
+         .pieces = {{.army = NO_ARMY, .kind = KIND_MERLIN, .count = 1, .signs = SIGN_RESTS}},
+         .count = 1},
+        {.message = "grailnah.sign.stair", .zone = "stair"},
+    };
+    (void)rules;
+    memcpy(out, signs, sizeof signs);
+    return (int)(sizeof signs / sizeof *signs);
+}
+
 const struct game_looks grailnah_looks = {
     .kinds = kinds,
     .figures = figures,
@@ -122,4 +193,8 @@ const struct game_looks grailnah_looks = {
     .look = look,
     .path = path,
     .aim = grailnah_aim,
+    .why_none = grailnah_why_none,
+    .ground = ground,
+    .prompt = prompt,
+    .legend = legend,
 };

@@ -132,15 +132,22 @@ static bool merlin_has_line(const struct question *q)
     return q->t->ring[q->move.from] == q->t->ring[q->move.to] || distance(q, FORWARD) || distance(q, BACKWARD);
 }
 
+/* GT-15: whether Merlin stays wherever he is to go; true, having said why. */
+static bool merlin_rests(const struct question *q)
+{
+    bool rests = !grailnah_may_move_merlin(q->s, q->s->turn);
+    if (rests)
+        say(q, "GT-15", q->s->may_merlin ? "grailnah.merlin.three" : "grailnah.merlin.rests");
+    return rests;
+}
+
 static void why_no_merlin(const struct question *q)
 {
     int to = q->move.to;
     if (q->s->merlin != q->move.from)
         say(q, "GT-12", "grailnah.merlin.not-there");
-    else if (!q->s->may_merlin)
-        say(q, "GT-15", "grailnah.merlin.rests");
-    else if (!grailnah_may_move_merlin(q->s, q->s->turn))
-        say(q, "GT-15", "grailnah.merlin.three");
+    else if (merlin_rests(q))
+        return;
     else if (to == q->move.from)
         say(q, "GT-4", "grailnah.no-way");
     else if (is_castle(q, to) || (q->on[to] & STAIR))
@@ -189,18 +196,25 @@ static void why_no_morgane(const struct question *q)
         why_no_price(q);
 }
 
-void grailnah_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
-                      struct why *why)
+static struct question ask(const struct rules *rules, const struct state *state, int player, struct move move,
+                           struct why *why)
 {
-    const struct grailnah *s = grailnah_const(state);
     struct question q = {.rules = rules,
                          .t = grailnah_tables(rules),
-                         .s = s,
+                         .s = grailnah_const(state),
                          .move = move,
                          .from = rules->board->cells[move.from].name,
                          .to = rules->board->cells[move.to].name,
                          .why = why};
-    grailnah_survey(rules, s, player, q.on);
+    grailnah_survey(rules, q.s, player, q.on);
+    return q;
+}
+
+void grailnah_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
+                      struct why *why)
+{
+    const struct grailnah *s = grailnah_const(state);
+    const struct question q = ask(rules, state, player, move, why);
     switch (move.kind) {
     case MOVE_KNIGHT: why_no_knight(&q); break;
     case MOVE_KING: why_no_royal(&q, s->king[player]); break;
@@ -259,4 +273,62 @@ bool grailnah_aim(const struct rules *rules, const struct state *state, int play
     q.move.kind = (uint16_t)meant(&q, player);
     *out = q.move;
     return out->kind != 0;
+}
+
+/* ---- nothing can be done from a place ---- */
+
+static void why_castle_shut(const struct question *q, int player)
+{
+    int castle = q->move.from;
+    bool royal = q->s->king[player] == castle || q->s->queen[player] == castle;
+    if (has_knight_at(q, castle) && royal)
+        say(q, "GT-5", "grailnah.castle.shut");
+    else if (has_knight_at(q, castle) || royal)
+        say(q, royal ? "GT-8" : "GT-5", royal ? "grailnah.castle.royal-shut" : "grailnah.castle.side-shut");
+    else
+        say(q, "GT-3", "grailnah.castle.stays");
+}
+
+/* GT-17: whether the player on turn has a knight that is not held. */
+static bool can_pay(const struct question *q)
+{
+    for (int place = 0; place < q->t->cells + q->t->castles; place++)
+        if (has_knight_at(q, place) && (is_castle(q, place) || !(q->on[place] & HELD)))
+            return true;
+    return false;
+}
+
+static void why_morgane_stays(const struct question *q)
+{
+    if (q->move.from == q->t->grail)
+        say(q, "GT-16", "grailnah.morgane.shut");
+    else
+        say(q, "GT-17", can_pay(q) ? "grailnah.morgane.stuck" : "grailnah.morgane.nobody-pays");
+}
+
+static void why_pawn_stays(const struct question *q, int player)
+{
+    bool knight = grailnah_has_knight(q->s, player, q->move.from);
+    if (q->on[q->move.from] & HELD)
+        say(q, "GT-4", "grailnah.held");
+    else
+        say(q, knight ? "GT-6" : "GT-9", knight ? "grailnah.knight.stuck" : "grailnah.royal.stuck");
+}
+
+void grailnah_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
+                       int count, struct why *why)
+{
+    const struct move move = {.from = cells[0], .to = cells[count - 1], .arg = NONE};
+    const struct question q = ask(rules, state, player, move, why);
+    if (is_castle(&q, move.from))
+        why_castle_shut(&q, player);
+    else if (grailnah_has_pawn(q.s, player, move.from))
+        why_pawn_stays(&q, player);
+    else if (q.s->merlin == move.from) {
+        if (!merlin_rests(&q))
+            say(&q, "GT-12", "grailnah.merlin.stuck");
+    } else if (q.s->morgane == move.from)
+        why_morgane_stays(&q);
+    else
+        say(&q, "GT-3", q.on[move.from] & PAWN ? "grailnah.not-yours" : "grailnah.nobody");
 }

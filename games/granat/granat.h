@@ -138,6 +138,8 @@ bool granat_read_position(const struct rules *rules, const char *line, struct st
 /* refusal.c */
 void granat_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                     struct why *why);
+void granat_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                     struct why *why);
 
 /* looks.c, mind.c */
 extern const struct game_looks granat_looks;

@@ -69,11 +69,69 @@ static bool aim(const struct rules *rules, const struct state *state, int player
     return true;
 }
 
+static const char *ground(const struct rules *rules, int cell)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    return cell == t->garnet_cell    ? "granat.ground.garnet"
+           : t->far_line[BLUE][cell] ? "granat.ground.red-line"
+           : t->far_line[RED][cell]  ? "granat.ground.blue-line"
+                                     : NULL;
+}
+
+/* What has to be done first, and what a pawn with a marble can do beside going. */
+static bool prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                   struct why *why)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    struct move captures[RAYS];
+    (void)player;
+    if (count == 0 && s->chain == NONE)
+        return false;
+    int cell = s->chain == NONE ? cells[0] : s->chain;
+    const char *name = rules->board->cells[cell].name;
+    if (s->chain != NONE)
+        why_say(why, s->at[cell] & GARNET ? "GN-10" : "GN-8",
+                s->chain_from != NONE ? "granat.prompt.chain-or-stop" : "granat.prompt.chain", name, NULL, NULL);
+    else if (s->shield == NONE && granat_captures(t, s, cell, false, captures))
+        why_say(why, "GN-7", "granat.prompt.capture", name, NULL, NULL);
+    else if (s->at[cell] & GARNET)
+        why_say(why, "GN-6", "granat.prompt.garnet", name, NULL, NULL);
+    else
+        why_say(why, "GN-3", "granat.prompt.neutral", name, NULL, NULL);
+    return true;
+}
+
+static int legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example signs[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "granat.sign.marble", .pieces = {{.count = 1}}, .count = 1, .target = TARGET_GIVE},
+        {.message = "sign.selected", .pieces = {{.count = 1}}, .count = 1, .selected = true},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.army = BLUE, .count = 1}}, .count = 1, .to = true},
+        {.message = "sign.due", .pieces = {{.count = 1, .signs = SIGN_DUE}}, .count = 1},
+        {.message = "sign.shielded", .pieces = {{.army = BLUE, .count = 1, .signs = SIGN_SHIELDED}}, .count = 1},
+        {.message = "granat.sign.glows",
+         .zone = "garnet",
+         .pieces = {{.army = BLUE, .kind = KIND_GARNET, .count = 1, .signs = SIGN_GLOWS}},
+         .count = 1},
+        {.message = "granat.sign.hollow", .zone = "garnet", .pieces = {{.count = 1}}, .count = 1, .hollow = true},
+    };
+    (void)rules;
+    memcpy(out, signs, sizeof signs);
+    return (int)(sizeof signs / sizeof *signs);
+}
+
 const struct game_looks granat_looks = {
     .kinds = kinds,
     .figures = figures,
     .armies = armies,
     .look = look,
     .aim = aim,
+    .why_none = granat_why_none,
     .hollow = hollow,
+    .ground = ground,
+    .prompt = prompt,
+    .legend = legend,
 };

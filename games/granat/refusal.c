@@ -98,3 +98,32 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
     else
         why_no_quiet(rules, s, move, why);
 }
+
+/* Why a pawn of one's own has no decision though nothing comes before it. */
+static void why_stuck(const struct rules *rules, const struct granat *s, int player, int cell, struct why *why)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const char *name = cell_name(rules, cell);
+    struct move captures[RAYS];
+    bool garnet = s->at[cell] & GARNET;
+    if (!garnet && t->far_line[player][cell])
+        why_say(why, "GN-19", "granat.dead", name, NULL, NULL);
+    else if (s->shield != NONE && granat_captures(t, s, cell, false, captures))
+        why_say(why, "GN-12", "granat.shield", NULL, NULL, NULL);
+    else
+        why_say(why, garnet ? "GN-5" : "GN-3", garnet ? "granat.garnet.stuck" : "granat.neutral.stuck", name, NULL,
+                NULL);
+}
+
+void granat_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
+                     struct why *why)
+{
+    const struct granat *s = granat_const(state);
+    const struct move move = {.from = cells[0], .to = cells[count - 1], .kind = MOVE_QUIET};
+    if (s->chain != NONE)
+        why_not_in_chain(rules, s, why);
+    else if (!(s->at[cells[0]] & granat_pawn(player)))
+        why_say(why, "GN-2", "granat.not-yours", cell_name(rules, cells[0]), NULL, NULL);
+    else if (!why_not_yet(rules, s, move, why))
+        why_stuck(rules, s, player, cells[0], why);
+}
