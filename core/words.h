@@ -3,10 +3,10 @@
  * A catalogue is a text of entries "id = sentence", one a line; a line that starts with two blanks goes on with
  * the sentence before it, on a new line; '#' opens a comment line. "{0}", "{1}" and "{2}" stand for arguments; an
  * argument that begins with WORDS_ID is itself a message id (what people type never does: a refusal holds no control
- * characters). "{0:of}" stands for such an argument in another form, here the message "ID.of": whose, "White’s"; "{0:a}"
- * is a noun with its article. "{0:move|moves}" is the first word when argument 0 is one of the numbers that the language
- * counts as singular (the message words.singular), else the second. One catalogue serves terminal, server and page
- * alike. */
+ * characters). "{0:of}" stands for such an argument in another form, here the message "ID.of": whose, "White’s";
+ * "{0:a}" is a noun with its article. "{0:move|moves}" is the first word when argument 0 is one of the numbers that the
+ * language counts as singular (the message words.singular), else the second. One catalogue serves terminal, server and
+ * page alike. */
 #ifndef CORE_WORDS_H
 #define CORE_WORDS_H
 

@@ -434,7 +434,7 @@ static void words_agree_with_numbers(void **state)
     }
     struct text text = text_on(line, sizeof line);
     assert_true(words_add(words, &text, "odd", "3", NULL, NULL));
-    assert_string_equal(line, "{0:x} s {0:a|b");
+    assert_string_equal(line, "3 s {0:a|b");
 }
 
 /* ---- picture, perft, playouts ---- */

@@ -8,6 +8,7 @@ import { Fingers, type Pointing } from './fingers';
 import { Keys } from './keys';
 import { animate, arrive, standing, type Moved } from './motion';
 import { moves as inMotion } from './settings';
+import { Pins } from './pins';
 import { element } from './svg';
 import { Sweep, type Swept } from './sweep';
 import { Zoom } from './zoom';
@@ -54,18 +55,23 @@ export class Board implements Plane {
   readonly zoom: Zoom;
   readonly keys: Keys;
   readonly fingers: Fingers;
+  private readonly pins: Pins;
   places: Cell[] = [];
   turned = 0;
   private readonly layers = new Map(LAYERS.map((layer) => [layer, new Drawing()]));
   private readonly swept = new Sweep();
-  private centre: [x: number, y: number] = [0, 0];
+  private size: [width: number, height: number] = [0, 0];
   private shown = -1;
   private latest = -1; /* the last state that has been shown: a move is seen moving once */
 
   constructor(private readonly desires: Desires) {
     const over = (cell: number | undefined): void =>
       this.swept.show(this.places, cell === undefined ? undefined : desires.sweep(cell));
-    this.zoom = new Zoom(this.svg, () => desires.zoomed());
+    this.zoom = new Zoom(this.svg, () => {
+      this.pins.place((point) => this.turnedPoint(point));
+      desires.zoomed();
+    });
+    this.pins = new Pins(this.zoom);
     this.keys = new Keys(this, desires, over);
     this.fingers = new Fingers(this, this.zoom, desires, (cell) => this.keys.roam(cell), over);
     this.svg.setAttribute('role', 'group');
@@ -81,7 +87,7 @@ export class Board implements Plane {
   /** Another board; nothing stands on it yet. */
   open(rules: Rules, label: string): void {
     this.places = rules.cells;
-    this.centre = [rules.width / 2, rules.height / 2];
+    this.size = [rules.width, rules.height];
     this.shown = this.latest = -1;
     this.svg.setAttribute('aria-label', label);
     this.svg.style.setProperty('--ratio', String(rules.width / rules.height));
@@ -94,13 +100,16 @@ export class Board implements Plane {
     this.cells.clear();
     for (const cell of this.layer(Layer.Cells).group.querySelectorAll<SVGGElement>('.cell')) this.cells.set(Number(cell.dataset['cell']), cell);
     this.keys.open();
+    this.pins.open(this.layer(Layer.Labels).group, this.places, ...this.size);
+    this.pins.place((point) => this.turnedPoint(point));
   }
 
   /** Turn the board by so many degrees; figures and labels stay upright. */
   turn(degrees: number): void {
     this.turned = degrees;
     this.svg.style.setProperty('--turn', `${degrees}deg`);
-    this.table.setAttribute('transform', `rotate(${degrees} ${this.centre.join(' ')})`);
+    this.table.setAttribute('transform', `rotate(${degrees} ${this.size[0] / 2} ${this.size[1] / 2})`);
+    this.pins.place((point) => this.turnedPoint(point));
   }
 
   /** Moves after this state are to be seen again. */
@@ -137,7 +146,11 @@ export class Board implements Plane {
   /** Where a cell lies in the picture as the board is turned. */
   private at(cell: number): { x: number; y: number } {
     const [, x, y] = this.places[cell]!;
-    const [cx, cy] = this.centre;
+    return this.turnedPoint({ x, y });
+  }
+
+  private turnedPoint({ x, y }: { x: number; y: number }): { x: number; y: number } {
+    const [cx, cy] = [this.size[0] / 2, this.size[1] / 2];
     return new DOMPoint(x - cx, y - cy).matrixTransform(new DOMMatrix().translate(cx, cy).rotate(this.turned));
   }
 

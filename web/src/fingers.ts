@@ -66,6 +66,10 @@ export class Fingers {
     svg.addEventListener('pointerup', (event) => this.onUp(event));
     svg.addEventListener('pointercancel', (event) => this.onCancel(event));
     svg.addEventListener('pointerleave', () => this.over(undefined));
+    /* Two fingers are for the board: the page neither grows nor scrolls under them. */
+    for (const name of ['touchstart', 'touchmove'] as const)
+      svg.addEventListener(name, (event) => (event.touches.length > 1 && event.cancelable ? event.preventDefault() : undefined), { passive: false });
+    svg.addEventListener('gesturestart', (event) => event.preventDefault()); /* WebKit's own */
   }
 
   /** A point of the screen in the units of the board, as it lies when it is not turned. */
@@ -100,7 +104,9 @@ export class Fingers {
     const near = this.around(clientX, clientY, broad ? THUMB : SHARP, this.meant);
     const found = near.find(({ cell }) => broad || hit === undefined || size(cell) < size(hit) / 2);
     if (found && !(hit !== undefined && this.meant.has(hit) && size(found.cell) >= size(hit))) return found.cell;
-    return hit ?? found?.cell ?? this.around(clientX, clientY, THUMB, this.plane.cells.keys())[0]?.cell;
+    const beside = this.around(clientX, clientY, THUMB, this.plane.cells.keys());
+    const narrow = broad && hit !== undefined && !this.meant.has(hit) ? beside.find(({ cell }) => size(cell) < size(hit) / 2) : undefined;
+    return narrow?.cell ?? hit ?? beside[0]?.cell;
   }
 
   /** Where a finger cannot tell cells apart the board comes nearer, and the next touch is for them. */
@@ -221,6 +227,7 @@ export class Fingers {
     const was = Math.hypot(old.x - other.x, old.y - other.y);
     const is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
     this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.near = false; /* whoever does it wants it so */
     if (was > 0) this.zoom.by(is / was, (event.clientX + other.x) / 2, (event.clientY + other.y) / 2);
   }
 }

@@ -40,7 +40,7 @@ function progressLine({ match }: Desk): TemplateResult | typeof empty {
 }
 
 function zoomRow(desk: Desk): TemplateResult | typeof empty {
-  if (!desk.board.isFine()) return empty;
+  if (!desk.board.isFine() && desk.board.zoom.scale === 1) return empty;
   const zoom = (factor: number) => () => desk.board.zoom.by(factor);
   return html`<div class="zoom">
     <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>

@@ -24,6 +24,7 @@ export class Zoom {
   /** A board of this size, all of it. */
   open(width: number, height: number): void {
     Object.assign(this, { scale: 1, x: 0, y: 0, width, height });
+    this.svg.dataset['width'] = String(width); /* so that a test can tell how near it is */
     this.apply();
   }
 

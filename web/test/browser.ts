@@ -9,6 +9,7 @@ import { knownCounts } from './known';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 import { handParts } from './hand';
 import { done, ok, same } from './tap';
+import { touchParts } from './touch';
 import { past, thinks } from './thinking';
 import { fullStorage, leaving, lostSetUp, ownBoard, questions } from './trouble';
 
@@ -439,7 +440,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries(handParts),
+    ...Object.entries({ ...handParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];
