@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { canGo } from './labels';
 import { ok } from './tap';
 
 /** Run a part; what it throws is a failure of its own. */
@@ -103,7 +104,7 @@ export const labels = (page: Page): Promise<{ cell: number; label: string }[]> =
     cells.map((cell) => ({ cell: Number((cell as SVGElement).dataset['cell']), label: cell.getAttribute('aria-label') ?? '' })));
 
 export const marked = async (page: Page): Promise<number[]> =>
-  (await labels(page)).filter(({ label }) => label.endsWith('you may go here')).map(({ cell }) => cell);
+  (await labels(page)).filter(({ label }) => canGo(label)).map(({ cell }) => cell);
 
 /** The middle of a cell on the screen; where it has been scrolled away it comes back. */
 export async function middle(page: Page, cell: number): Promise<{ x: number; y: number }> {

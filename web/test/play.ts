@@ -2,6 +2,7 @@
  * page tells screen readers, and knows no rules. */
 import type { Page } from 'playwright-core';
 import { board, click, drawn, labels, marked, press, settled } from './harness';
+import { canMove } from './labels';
 
 /** How a test points at a cell. */
 export type Point = (page: Page, cell: number) => Promise<void>;
@@ -45,7 +46,7 @@ export async function setUp(page: Page): Promise<void> {
 
 /** Make one move. False if nothing could be done. */
 export async function playMove(page: Page, point: Point, random: () => number): Promise<boolean> {
-  const movable = (await labels(page)).filter(({ label }) => /ways? to move$/.test(label));
+  const movable = (await labels(page)).filter(({ label }) => canMove(label));
   if (movable.length === 0 || (random() < 0.5 && (await page.locator('.tray-place button.decision').count()) > 0)) return decide(page);
   await focusBoard(page);
   await point(page, pick(movable, random).cell);
