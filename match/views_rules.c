@@ -112,6 +112,22 @@ static void put_names(struct json *json, const char *key, const struct rules *ru
     json_close(json, ']');
 }
 
+/* What it means that a cell is marked as a target, by mark: message ids, '' where the legend has none. */
+static void put_targets(struct json *json, const struct rules *rules)
+{
+    struct sign_example signs[MAX_SIGNS];
+    int n = game_legend(rules, signs);
+    json_key(json, "targets");
+    json_open(json, '[');
+    for (int target = TARGET_NONE; target <= TARGET_GIVE; target++) {
+        int i = 0;
+        while (i < n && (int)signs[i].target != target)
+            i++;
+        json_string(json, target == TARGET_NONE || i == n ? "" : signs[i].message);
+    }
+    json_close(json, ']');
+}
+
 /* Who commands each army when the game begins; -1: nobody. */
 static void put_commanders(struct json *json, const struct rules *rules)
 {
@@ -143,6 +159,7 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     put_names(&json, "names", rules, rules->players, game_write_player);
     put_names(&json, "armyNames", rules, rules->armies, game_write_army);
     put_kinds(&json, rules->game);
+    put_targets(&json, rules);
     json_key(&json, "cells");
     json_open(&json, '[');
     for (int i = 0; i < rules->board->cell_count; i++)

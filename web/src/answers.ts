@@ -66,6 +66,8 @@ export interface Rules {
   names: string[];
   armyNames: string[];
   kinds: { name: string; fills: number }[];
+  /** What a mark on a cell that can be pointed at means, by mark: message ids, '' for none. */
+  targets: string[];
   cells: Cell[];
 }
 

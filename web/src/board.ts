@@ -45,7 +45,7 @@ export interface Scene {
   picking: boolean;
   proposed: boolean;
   meant: ReadonlySet<number>;
-  targets: number[];
+  targets: ReadonlySet<number>;
 }
 
 export class Board implements Plane {
@@ -127,12 +127,12 @@ export class Board implements Plane {
     CHANGING.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
     const carried = this.fingers.settle(n !== this.shown, proposed);
     if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group, carried);
-    this.keepNear(n !== this.shown, picking ? targets : []);
+    this.keepNear(n !== this.shown, picking ? [...targets] : []);
     this.shown = n;
     this.latest = now ? n : Math.max(n, this.latest);
     this.fingers.meant = meant;
     this.svg.classList.toggle('picking', picking);
-    this.label();
+    this.label(targets);
   }
 
   /** Where a finger made the board come nearer, all is seen again after a move, and after a choice where one can go on. */
@@ -154,11 +154,12 @@ export class Board implements Plane {
     return new DOMPoint(x - cx, y - cy).matrixTransform(new DOMMatrix().translate(cx, cy).rotate(this.turned));
   }
 
-  private label(): void {
+  private label(targets: ReadonlySet<number>): void {
     for (const [cell, group] of this.cells) {
       const words = this.desires.describe(cell);
       if (group.getAttribute('aria-label') !== words) group.setAttribute('aria-label', words);
       group.classList.toggle('movable', this.desires.canDrag(cell));
+      group.classList.toggle('target', targets.has(cell));
     }
   }
 

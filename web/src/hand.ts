@@ -27,6 +27,8 @@ export class Hand {
   /** What is said in place of how the match stands. */
   herald: Herald | undefined;
   survey!: Survey;
+  /** What the last cell that was pointed at leads on to, in the game's words. */
+  private asked: Said | undefined;
 
   constructor(private readonly owner: Owner) {}
 
@@ -51,7 +53,8 @@ export class Hand {
 
   /** Look at the cells anew. */
   look(): void {
-    this.survey = new Survey(this.match, this.picked);
+    const asks = this.picked.cells.length > (this.picked.taken ? 0 : 1);
+    this.survey = new Survey(this.match, this.picked, asks && !this.pending ? this.asked : undefined);
   }
 
   marks(): Marks {
@@ -106,7 +109,7 @@ export class Hand {
     if (match.shown >= 0) await match.show(match.now.length);
     else if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) return this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
-    else if (movesFrom(match.choices, nothing(), [cell]).length > 0) this.select(cell);
+    else if (movesFrom(match.choices, nothing(), [cell]).length > 0) await this.select(cell);
     else if (picked.cells.length > 0) this.refuse(await match.why(cells));
     else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
     else await this.explain(cell);
@@ -121,10 +124,19 @@ export class Hand {
     return { pivot: move.swing[0], quarters: move.swing[1], from: move.path[0]! };
   }
 
-  private select(cell: number): void {
+  /** A piece is picked. Where the game has nothing special to ask for, say what it can do. */
+  private async select(cell: number): Promise<void> {
     const { match } = this;
     this.picked.cells = [cell];
-    this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(match.choices, nothing(), [cell]).length);
+    const why = await this.prompt([cell]);
+    if (why.message !== 'prompt.where') this.refuse(why);
+    else this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(match.choices, nothing(), [cell]).length);
+  }
+
+  private async prompt(cells: number[]): Promise<Why> {
+    const why = await this.match.prompt(cells);
+    this.asked = { message: why.message, args: why.args };
+    return why;
   }
 
   /** Nothing begins at a cell: say why, or what is there. */
@@ -142,7 +154,7 @@ export class Hand {
     const whole = moves.filter((move) => move.path.length === cells.length);
     if (whole.length < moves.length) {
       this.picked.cells = cells;
-      this.refuse(await this.match.prompt(cells));
+      this.refuse(await this.prompt(cells));
       return false;
     }
     const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);

@@ -4,7 +4,7 @@ import type { Piece } from './answers';
 import type { Match } from './match';
 import { targets, type Picked } from './picking';
 import { pieceName, signWords } from './speech';
-import { t } from './words';
+import { say, t, type Said } from './words';
 
 export class Survey {
   /** By cell: where one can point next, and its mark; how many moves begin there; what stands there. */
@@ -15,6 +15,8 @@ export class Survey {
   constructor(
     private readonly match: Match,
     private readonly picked: Picked,
+    /** What is asked for, where that is more than where to go. */
+    private readonly asked?: Said,
   ) {
     this.targets = targets(match.choices, picked);
     for (const { path, places } of match.choices.moves)
@@ -36,11 +38,13 @@ export class Survey {
       parts.push(pieceName(match, piece));
       for (const [sign, words] of signWords) if (piece[4] & sign) parts.push(t(words));
     }
-    if (pieces.length === 0) parts.push(t('page.free'));
+    const ground = match.rules.cells[cell]![5];
+    if (ground) parts.push(t(ground));
+    if (pieces.length === 0 && !ground) parts.push(t('page.free'));
     const count = this.ways.get(cell) ?? 0;
     if (count > 0 && picked.cells.length === 0) parts.push(t('page.ways', count));
     if (picked.cells.at(-1) === cell) parts.push(t('page.selected'));
-    if (this.targets.has(cell)) parts.push(t('page.target'));
+    if (this.targets.has(cell)) parts.push(this.asked ? say(this.asked) : t(match.rules.targets[this.targets.get(cell)!] || 'sign.go'));
     return parts.join(', ');
   }
 }

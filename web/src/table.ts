@@ -154,7 +154,7 @@ export class Table implements Desk {
     const selected = hand.marks().selected;
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
-      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: [...hand.survey.targets.keys()],
+      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
     });
   }
 

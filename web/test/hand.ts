@@ -2,6 +2,7 @@
  * nothing, and a piece that was carried is not seen coming again. */
 import type { Browser, Page } from 'playwright-core';
 import { click, drawn, heraldText, labels, middle, openGame, randomOf, settled, visit } from './harness';
+import { Instance } from './instance';
 import { byClicks, playMove } from './play';
 import { ok, same } from './tap';
 
@@ -157,4 +158,49 @@ async function motion(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const handParts = { lookingBack, trueLines, motion };
+/** What those hear who do not see the board: grounds, shots, marbles, sacrifices, and what a move of several steps asks for. */
+async function spoken(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const of = async (name: string): Promise<string> => (await labels(page)).find(({ label }) => label.startsWith(`${name},`))!.label;
+  const begin = async (game: string, position: string): Promise<void> => {
+    const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
+    core.text('start', `${game}\t-\t${position}\tperson -\tperson -`, 0);
+    await openGame(page, url, game);
+    await page.getByRole('button', { name: 'More' }).click();
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
+    await drawn(page, () => chooser.setFiles({ name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(core.text('save', '')) }));
+    await settled(page);
+  };
+  await openGame(page, url, 'graal');
+  ok((await labels(page)).some(({ label }) => label.includes(', rock')), 'a rock is called so');
+  ok((await labels(page)).some(({ label }) => label.includes(', forest')), 'so is a forest');
+  ok(!(await labels(page)).some(({ label }) => /, (rock|forest), free/.test(label)), 'and neither is free');
+  await begin('graal', '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:a1b1:Ka12,Ae7;b=1:x24w24:Kx13,Nh10,Ic7,Id8,Ie3,If5');
+  await click(page, await cellNamed(page, 'e7'));
+  ok((await of('d8')).endsWith('the archer may shoot at this soldier'), 'a shot is called so', await of('d8'));
+  ok((await of('e8')).endsWith('you may go here'), 'beside a step', await of('e8'));
+  await begin('granat', '4b/4/5/4/5/4/2r2/5/4r/4/5/4/5/4/R4 r - - 4');
+  await click(page, await cellNamed(page, 'a1'));
+  ok((await of('i7')).endsWith('the marble may go to this pawn'), 'a marble is called so', await of('i7'));
+  await begin('grailnah', '2 0 c4 e5 m 0 K:b2,Q:N,n:N.a5,c:N,m:0;K:S,Q:S,n:S.S.a7,c:S,m:0');
+  await click(page, await cellNamed(page, 'e5'));
+  same('Morgane has a price', await heraldText(page), 'Where does Morgane go? It will cost you a knight.');
+  await click(page, await cellNamed(page, 'e6'));
+  same('which knight pays is asked', await heraldText(page), 'Which knight pays for Morgane? It is lost.');
+  ok((await of('a5')).endsWith('Which knight pays for Morgane? It is lost.'), 'and said of each that can', await of('a5'));
+  await click(page, await cellNamed(page, 'b7'));
+  ok(await page.locator('svg.board.picking').count() === 1 && (await page.locator('.herald .rule').count()) === 1, 'a wrong one is refused, and the question stands', await heraldText(page));
+  await click(page, await cellNamed(page, 'a5'));
+  same('then it is played', (await page.locator('.moves li button').first().innerText()).trim(), 'F:e5-e6/a5');
+  await openGame(page, url, 'alcazar');
+  await click(page, await cellNamed(page, 'b1e'));
+  await click(page, await cellNamed(page, 'c1n'));
+  await settled(page);
+  const resting = (await labels(page)).find(({ label }) => label.includes('rests this turn'))!;
+  await click(page, resting.cell);
+  same('a wall that rests says so', await heraldText(page), 'This wall was just moved: it rests this turn.');
+  same('by its rule, and is not picked', await page.locator('svg.board.picking').count(), 0);
+  await context.close();
+}
+
+export const handParts = { lookingBack, trueLines, motion, spoken };
