@@ -16,6 +16,27 @@ struct said *says_add(struct says *says, const char *rule, const char *message)
     return said;
 }
 
+struct said *says_move(struct says *says, const struct rules *rules, int kind, int from, int to)
+{
+    struct said *said = says_add(says, NULL, "deed.move");
+    said_kind(said, rules, kind);
+    said_cell(said, rules, from);
+    said_cell(said, rules, to);
+    return said;
+}
+
+struct said *says_loss(struct says *says, const struct rules *rules, int looker, const struct loss *loss)
+{
+    const char *message = loss->message ? loss->message : "deed.took";
+    const char *yours = loss->yours ? loss->yours : "deed.took-yours";
+    struct said *said = says_add(says, loss->rule, loss->owner == looker ? yours : message);
+    said_kind(said, rules, loss->kind);
+    said_army(said, rules, loss->army);
+    said_cell(said, rules, loss->cell);
+    said->loses = loss->owner;
+    return said;
+}
+
 /* The memory of the next argument; the last one again when there is no more. */
 static struct text next_arg(struct said *said)
 {

@@ -25,6 +25,16 @@ struct says {
  * last. */
 struct said *says_add(struct says *says, const char *rule, const char *message);
 
+/* Deeds that many games have. A piece of a kind went from one cell to another. */
+struct said *says_move(struct says *says, const struct rules *rules, int kind, int from, int to);
+/* `owner` has lost a piece: its kind, army and cell are the arguments of the message, or of `yours`, the message for
+ * the owner itself, if it is who looks. NULL messages: it was taken. */
+struct loss {
+    const char *rule, *message, *yours;
+    int kind, army, cell, owner;
+};
+struct said *says_loss(struct says *says, const struct rules *rules, int looker, const struct loss *loss);
+
 /* The next argument: a message by its id, a name of a kind or an army, a number. */
 void said_id(struct said *said, const char *id);
 void said_kind(struct said *said, const struct rules *rules, int kind);

@@ -2,20 +2,33 @@
 #include "match/tell.h"
 
 #include "core/game_looks.h"
+#include "core/game_mind.h"
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "match/effect.h"
 #include "match/event.h"
+
+enum { QUIET_NEAR = 10 };
+
+/* HR-2: the quiet limit, when it is near. */
+static void say_draw(const struct rules *rules, const struct state *seen, struct says *out)
+{
+    int left = rules->game->mind->quiet_left ? rules->game->mind->quiet_left(rules, seen) : QUIET_NEAR + 1;
+    if (left <= QUIET_NEAR)
+        said_number(says_add(out, "HR-2", left == 1 ? "duty.draw-next" : "duty.draw-near"), left);
+}
 
 void tell_duties(const struct match *match, int player, struct says *out)
 {
     const struct rules *rules = match_rules(match);
     union state_buffer seen;
     out->count = 0;
-    if (player < 0 || !(match_to_act(match) >> player & 1) || !rules->game->text->duties)
+    if (player < 0 || !(match_to_act(match) >> player & 1))
         return;
     match_view(match, player, state_of(&seen));
-    rules->game->text->duties(rules, state_of(&seen), player, out);
+    if (rules->game->text->duties)
+        rules->game->text->duties(rules, state_of(&seen), player, out);
+    say_draw(rules, state_of(&seen), out);
 }
 
 /* ---- deeds ---- */
@@ -39,10 +52,12 @@ static void say_plainly(const struct rules *rules, const struct made *made, stru
         say_word(rules, made, out);
         return;
     }
-    struct said *said = says_add(out, NULL, effect.places || n < 2 ? "deed.place" : "deed.move");
+    if (!effect.places && n > 1) {
+        says_move(out, rules, effect.kind, path[0], path[n - 1]);
+        return;
+    }
+    struct said *said = says_add(out, NULL, "deed.place");
     said_kind(said, rules, effect.kind);
-    if (!effect.places && n > 1)
-        said_cell(said, rules, path[0]);
     said_cell(said, rules, path[n - 1]);
 }
 

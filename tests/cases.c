@@ -15,6 +15,7 @@
 #include "match/effect.h"
 #include "match/match.h"
 #include "match/pick.h"
+#include "match/tell.h"
 #include "tests/support.h"
 
 struct play_case {
@@ -380,6 +381,56 @@ static void step_marks(struct play_case *c, char *rest)
     same_text("the mark", found, wanted);
 }
 
+/* Everything that is said, as "SENTENCE RULE @ CELL CELL - LOSER | …", or "-" for nothing. What one language says the
+ * other has words for too. */
+static void add_says(const struct play_case *c, const char *language, const struct says *says, struct text *out)
+{
+    for (int i = 0; i < says->count; i++) {
+        const struct said *said = &says->said[i];
+        check_words(&said->what);
+        text_add(out, i ? " | " : "");
+        words_add_why(words_in(language), out, &said->what);
+        for (int k = 0; k < said->cells; k++) {
+            text_add(out, k ? " " : " @ ");
+            text_add(out, c->rules->board->cells[said->cell[k]].name);
+        }
+        if (said->loses != NOBODY) {
+            text_add(out, " - ");
+            text_add_number(out, said->loses);
+        }
+    }
+    if (says->count == 0)
+        text_add_char(out, '-');
+}
+
+static void check_says(const struct play_case *c, const char *what, const struct says *says, char *rest)
+{
+    char *language = strtok(rest, " "), *wanted = strtok(NULL, ""), said[SUPPORT_LINE];
+    struct text text = text_on(said, sizeof said);
+    if (!wanted)
+        fail_msg("this step needs a language and what is said, or “-”");
+    add_says(c, language, says, &text);
+    same_text(what, said, wanted);
+}
+
+/* duties LANGUAGE ALL: what whoever decides has to know this turn. */
+static void step_duties(struct play_case *c, char *rest)
+{
+    struct says says;
+    tell_duties(c->match, decider(c), &says);
+    check_says(c, "what has to be known", &says, rest);
+}
+
+/* deeds LANGUAGE ALL: what the last decision did, as the player sees it that steps are about, or a spectator. */
+static void step_deeds(struct play_case *c, char *rest)
+{
+    struct says says;
+    if (match_length(c->match) == 0)
+        fail_msg("nothing has been done yet");
+    tell_deeds(c->match, c->player == NOBODY ? SPECTATOR : c->player, match_length(c->match) - 1, &says);
+    check_says(c, "what was done", &says, rest);
+}
+
 static void step_undo(struct play_case *c, char *rest)
 {
     struct why why;
@@ -396,7 +447,8 @@ static const struct {
     {"refused", step_refused},   {"says", step_says},     {"result", step_result}, {"position", step_position},
     {"view", step_view},         {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
     {"same", step_same},         {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
-    {"explains", step_explains}, {"asks", step_asks},     {"ground", step_ground},
+    {"explains", step_explains}, {"asks", step_asks},     {"ground", step_ground}, {"duties", step_duties},
+    {"deeds", step_deeds},
 };
 
 static void run_step(struct play_case *c, const char *line)

@@ -11,6 +11,9 @@
 #include "core/game.h"
 #include "core/why.h"
 
+struct made;
+struct says;
+
 enum {
     WHITE,
     BLACK,
@@ -109,6 +112,10 @@ const uint16_t *alcazar_shared_tower(const struct rules *rules, struct move move
  * pawn or a wall on it; NO_CELL if the way is free. */
 int alcazar_obstacle(const struct alcazar_tables *t, const struct alcazar *s, const uint16_t *joint, int from, int to,
                      int direction);
+
+/* duties.c, deeds.c */
+void alcazar_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void alcazar_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 /* looks.c, mind.c */
 extern const struct game_looks alcazar_looks;

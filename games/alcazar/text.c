@@ -206,4 +206,6 @@ const struct game_text alcazar_text = {
     .write_move = write_move,
     .read_move = read_move,
     .why_not = alcazar_why_not,
+    .duties = alcazar_duties,
+    .deeds = alcazar_deeds,
 };

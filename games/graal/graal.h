@@ -13,7 +13,9 @@
 #include "core/game.h"
 #include "core/why.h"
 
+struct made;
 struct rng;
+struct says;
 
 enum {
     SIDE = 24, /* holes along one side of the board */
@@ -276,6 +278,10 @@ void graal_why_none(const struct rules *rules, const struct state *state, int pl
 void graal_why_none_deploy(const struct rules *rules, const struct graal *g, int player, int hole, struct why *why);
 /* The army of the player's whose castle is still to be placed, or NONE. */
 int graal_castle_due(const struct rules *rules, const struct graal *g, int player);
+
+/* duties.c, deeds.c */
+void graal_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void graal_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 /* looks.c, mind.c */
 extern const struct game_looks graal_looks;

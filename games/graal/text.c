@@ -215,4 +215,6 @@ const struct game_text graal_text = {
     .write_move = write_move,
     .read_move = read_move,
     .why_not = graal_why_not,
+    .duties = graal_duties,
+    .deeds = graal_deeds,
 };

@@ -14,6 +14,9 @@
 #include "core/game.h"
 #include "core/why.h"
 
+struct made;
+struct says;
+
 enum {
     MOST_PLAYERS = 4,
     CELLS = 128,  /* and castles */
@@ -24,7 +27,8 @@ enum {
     NEW_KNIGHTS = 4,     /* GT-11 */
     MERLIN_IN_A_ROW = 3, /* GT-15 */
     QUIET_LIMIT = 100,   /* GT-21 */
-    NONE = 255,          /* no place */
+    MOST_MOVES = 512,
+    NONE = 255, /* no place */
 };
 
 enum { FORWARD, BACKWARD, CLOCKWISE, COUNTER, WAYS };
@@ -151,6 +155,10 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
                       struct why *why);
 void grailnah_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
                        int count, struct why *why);
+
+/* duties.c, deeds.c */
+void grailnah_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void grailnah_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 /* looks.c, mind.c */
 extern const struct game_looks grailnah_looks;

@@ -291,4 +291,6 @@ const struct game_text grailnah_text = {
     .write_move = write_move,
     .read_move = read_move,
     .why_not = grailnah_why_not,
+    .duties = grailnah_duties,
+    .deeds = grailnah_deeds,
 };

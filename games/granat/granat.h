@@ -10,6 +10,9 @@
 #include "core/game.h"
 #include "core/why.h"
 
+struct made;
+struct says;
+
 enum {
     RED,
     BLUE,
@@ -140,6 +143,10 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
                     struct why *why);
 void granat_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
                      struct why *why);
+
+/* duties.c, deeds.c */
+void granat_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void granat_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 /* looks.c, mind.c */
 extern const struct game_looks granat_looks;

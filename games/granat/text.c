@@ -268,4 +268,6 @@ const struct game_text granat_text = {
     .write_move = write_move,
     .read_move = read_move,
     .why_not = granat_why_not,
+    .duties = granat_duties,
+    .deeds = granat_deeds,
 };

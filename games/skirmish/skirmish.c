@@ -487,6 +487,8 @@ static const struct game_text text = {
     .write_move = skirmish_write_move,
     .read_move = skirmish_read_move,
     .why_not = skirmish_why_not,
+    .duties = skirmish_duties,
+    .deeds = skirmish_deeds,
 };
 
 static const struct game_looks looks = {

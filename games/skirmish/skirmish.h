@@ -1,9 +1,12 @@
-/* skirmish.h - what the two files of Skirmish share. The rules are in rules.md beside this file. */
+/* skirmish.h - what the files of Skirmish share. The rules are in rules.md beside this file. */
 #ifndef GAMES_SKIRMISH_H
 #define GAMES_SKIRMISH_H
 
 #include "core/game.h"
 #include "core/why.h"
+
+struct made;
+struct says;
 
 enum {
     PLAYERS = 3,
@@ -73,5 +76,9 @@ bool skirmish_read_move(const struct rules *rules, const struct state *state, co
                         struct why *why);
 void skirmish_why_not(const struct rules *rules, const struct state *state, int player, struct move move,
                       struct why *why);
+
+/* duties.c, deeds.c */
+void skirmish_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void skirmish_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 #endif

@@ -5,6 +5,9 @@
 #include "core/game.h"
 #include "core/why.h"
 
+struct made;
+struct says;
+
 enum {
     PLAYERS = 2,
     CELLS = 25,
@@ -49,6 +52,10 @@ static inline const struct template_tables *template_tables(const struct rules *
 /* template.c: which army stands on a cell, or NONE; and what a state shows by itself about its end (TP-5 to TP-7). */
 int template_army_at(const struct template_state *s, int cell);
 void template_judge(const struct rules *rules, struct template_state *s);
+
+/* duties.c, deeds.c: what a player has to know, and what a decision did (core/game_text.h). */
+void template_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
+void template_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 extern const struct game_text template_text;   /* text.c */
 extern const struct game_looks template_looks; /* looks.c */

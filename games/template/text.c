@@ -126,4 +126,6 @@ const struct game_text template_text = {
     .write_move = write_move,
     .read_move = read_move,
     .why_not = why_not,
+    .duties = template_duties,
+    .deeds = template_deeds,
 };

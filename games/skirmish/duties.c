@@ -1,0 +1,18 @@
+/* duties.c - what a player of Skirmish has to know: men to be placed, a man that was pushed, one that may capture on.
+ */
+#include "board/said.h"
+
+#include "core/bits.h"
+#include "games/skirmish/skirmish.h"
+
+void skirmish_duties(const struct rules *rules, const struct state *state, int player, struct says *out)
+{
+    const struct skirmish_state *s = skirmish_const(state);
+    int left = skirmish_army_size[player] - bits_count(s->men[player]);
+    if (s->turn == NONE)
+        said_number(says_add(out, "SK-2", left == 1 ? "skirmish.duty.man" : "skirmish.duty.men"), left);
+    else if (s->pushed != NONE)
+        said_cell(says_add(out, "SK-6", "skirmish.duty.answer"), rules, s->pushed);
+    else if (s->chain != NONE)
+        said_cell(says_add(out, "SK-5", "skirmish.duty.chain"), rules, s->chain);
+}
