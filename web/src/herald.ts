@@ -3,7 +3,7 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { settings } from './settings';
-import { status } from './speech';
+import { deedWords, status } from './speech';
 import { capital, say, t } from './words';
 
 export function heraldLine(desk: Desk): TemplateResult {
@@ -28,7 +28,16 @@ export function heraldLine(desk: Desk): TemplateResult {
       : empty}
     ${zoomRow(desk)}
   </div>
+  <p class="unseen" role="status">${since(desk)}</p>
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
+}
+
+/** What the others did, for those who do not see it: once a turn, and not where the line above tells it already. */
+function since({ match }: Desk): string {
+  const { deeds } = match;
+  const plain = deeds.length === 1 && deeds[0]!.deeds.every(({ message }) => message === 'deed.move');
+  if (match.actor() === undefined || deeds.length === 0 || plain || match.secret()) return '';
+  return t('page.since', deeds.map((deed) => deedWords(match, deed)).join('. '));
 }
 
 /** How far a computer is that thinks for long; not announced, for it changes all the time. */

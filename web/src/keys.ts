@@ -47,11 +47,6 @@ export class Keys {
     this.plane.cells.get(cell)?.setAttribute('tabindex', '0');
   }
 
-  /** Let the keys go on from where they were. */
-  focusHere(): void {
-    this.plane.cells.get(this.focused)?.focus({ preventScroll: true });
-  }
-
   private onFocus(event: FocusEvent): void {
     const cell = (event.target as Element).closest<SVGGElement>('.cell');
     if (!cell) return;

@@ -3,6 +3,7 @@ import { html, render } from 'lit-html';
 import { ask, type Game } from './answers';
 import { Core } from './core';
 import { askChoice } from './dialogs';
+import { guardFocus } from './focus';
 import { showHome } from './home';
 import { icon } from './icons';
 import { askForSettings } from './preferences';
@@ -123,6 +124,7 @@ async function begin(): Promise<void> {
   const [[list, strengths]] = await Promise.all([rules.texts(ask('list_games'), ask('strengths')), useLanguage(settings.language)]);
   games = JSON.parse(list!) as Game[];
   useStrengths(JSON.parse(strengths!) as number[]);
+  guardFocus();
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());
   await route();

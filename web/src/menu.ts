@@ -6,6 +6,7 @@ import { askChoice, askToConfirm } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
 import type { Hand } from './hand';
 import type { Match } from './match';
+import { showKeys } from './help';
 import { askForGame, type NewGame } from './new-game';
 import { playerName } from './speech';
 import { t } from './words';
@@ -54,8 +55,10 @@ export class Menu {
       { value: 'position', label: html`${t('page.copy-position')}` },
       { value: 'svg', label: html`${t('page.picture-svg')}` },
       { value: 'png', label: html`${t('page.picture-png')}` },
+      { value: 'keys', label: html`${t('page.keys')}` },
     ]);
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
+    if (choice === 'keys') await showKeys();
     if (choice === 'load') await this.load();
     if (choice === 'position') await this.copyPosition();
     if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);

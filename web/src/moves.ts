@@ -13,7 +13,7 @@ export function movesCard(desk: Desk): TemplateResult {
   return html`<section class="card moves">
     <h2>${t('page.moves')}</h2>
     ${match.turns.length === 0 ? html`<p class="faint">${t('page.no-moves')}</p>` : empty}
-    <ol class="list columns-${columns}" aria-label=${t('page.moves')} tabindex="0">
+    <ol class="list columns-${columns}" aria-label=${t('page.moves')} data-roving>
       ${match.turns.map(([player, text, next], i) => {
         const start = i === 0 ? 0 : match.turns[i - 1]![2];
         const here = shown > start && shown <= next;

@@ -8,6 +8,7 @@ import type { Desk } from './desk';
 import { askChoice, askToTake } from './dialogs';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
+import { showKeys } from './help';
 import { heraldLine } from './herald';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
@@ -240,7 +241,6 @@ export class Table implements Desk {
     const me = people.length === 1 ? people[0]! : 0;
     const others = match.seats.map((_, player) => player).filter((player) => player !== me);
     const pair = rules.players === 2;
-    const button = document.activeElement?.closest('.herald');
     const mode = people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen';
     render(
       html`<main class="game ${pair ? 'pair' : 'many'}">
@@ -262,7 +262,6 @@ export class Table implements Desk {
       </main>`,
       this.root,
     );
-    if (button && document.activeElement === document.body) this.board.keys.focusHere(); /* it is gone: keys go on at the board */
     this.scrollMoves();
     document.title = `${capital(rules.game)} · Tintagel`;
   }
@@ -276,9 +275,11 @@ export class Table implements Desk {
 
   private onKeyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (event.altKey || event.ctrlKey || event.metaKey || target.closest('input, select, dialog') || !this.opened) return;
+    const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey);
+    if (!isPlain || target.closest('input, select, dialog') || !this.opened) return;
     const { view, now } = this.match;
     if (event.key === 'Escape') this.match.hurry();
+    if (event.key === '?') void showKeys();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

@@ -1,9 +1,9 @@
 /* hand.ts - what the line under the board says, and pieces in hand: it is true for what is on the screen, looking back locks
  * nothing, and a piece that was carried is not seen coming again. */
-import type { Browser, Page } from 'playwright-core';
-import { click, drawn, heraldText, labels, middle, openGame, randomOf, settled, visit } from './harness';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { accessible, click, drawn, heraldText, labels, middle, openGame, randomOf, settled, visit } from './harness';
 import { Instance } from './instance';
-import { byClicks, playMove } from './play';
+import { byClicks, byKeys, playMove } from './play';
 import { ok, same } from './tap';
 
 export const cellNamed = async (page: Page, name: string): Promise<number> =>
@@ -203,4 +203,88 @@ async function spoken(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const handParts = { lookingBack, trueLines, motion, spoken };
+const isLost = (page: Page): Promise<boolean> => page.evaluate(() => !document.activeElement || document.activeElement === document.body);
+
+/** Whatever is pressed by keys, the keys are somewhere afterwards: buttons vanish, are switched off, dialogs close, views change. */
+async function keepsFocus(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const lost: string[] = [];
+  const check = async (what: string): Promise<void> => {
+    await page.waitForTimeout(60);
+    if (await isLost(page)) lost.push(what);
+  };
+  const enter = async (what: string, button: Locator): Promise<void> => {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await check(what);
+  };
+  await page.waitForSelector('.game-card');
+  await page.getByRole('link', { name: 'Play Granat' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
+  await check('a game opens');
+  for (let i = 0; i < 2; i += 1) {
+    await playMove(page, byKeys(randomOf(9)), randomOf(9 + i));
+    await settled(page);
+    await check('a move');
+  }
+  const buttons = page.locator('button:visible');
+  for (let i = 0; i < (await buttons.count()); i += 1) {
+    const button = buttons.nth(i);
+    if (!(await button.isEnabled())) continue;
+    const name = await button.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+    await enter(name.trim(), button);
+    while ((await page.locator('dialog').count()) > 0) {
+      await page.keyboard.press('Escape');
+      await page.waitForTimeout(30);
+    }
+    await check(`after ${name.trim()}`);
+  }
+  const takeBack = page.getByRole('button', { name: 'Take back' });
+  while (await takeBack.isEnabled()) await drawn(page, () => enter('taking back', takeBack));
+  same('taking all back switches it off', await takeBack.isEnabled(), false);
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog .keys');
+  await accessible(page, 'the keys');
+  await page.keyboard.press('Escape');
+  await check('the keys');
+  await page.getByRole('button', { name: 'Resign' }).focus();
+  await page.keyboard.press('Enter');
+  await enter('resigning', page.locator('dialog').getByRole('button', { name: 'Resign' }));
+  await settled(page);
+  await check('resigned');
+  await page.goBack();
+  await page.waitForSelector('.game-card');
+  await check('going back');
+  ok(lost.length === 0, 'the keys are never nowhere', lost.join('\n'));
+  await context.close();
+}
+
+/** The list of moves is one stop of the Tab key, and arrow keys go through it. */
+async function oneStop(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  for (let i = 0; i < 3; i += 1) {
+    await playMove(page, byClicks, randomOf(3 + i));
+    await settled(page);
+  }
+  const stops = (): Promise<number> => page.locator('.moves li button:not([tabindex="-1"])').count();
+  const here = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  const words = (await page.locator('.moves li button').allInnerTexts()).map((text) => text.trim());
+  same('one move can be reached by Tab', await stops(), 1);
+  await page.locator('.moves li button:not([tabindex="-1"])').focus();
+  same('that is the one that is shown', await here(), words.at(-1));
+  await page.keyboard.press('ArrowUp');
+  same('arrow keys go to the others', await here(), words.at(-2));
+  same('it is one stop still', await stops(), 1);
+  await page.keyboard.press('Home');
+  same('to the first', await here(), words[0]);
+  await drawn(page, () => page.keyboard.press('Enter'));
+  ok((await heraldText(page)).startsWith('You are looking back: turn 1 of 6'), 'and Enter shows it', await heraldText(page));
+  await page.keyboard.press('Shift+Tab');
+  ok(await page.evaluate(() => !document.activeElement?.closest('.moves ol') && document.activeElement !== document.body), 'Tab leaves the list');
+  await context.close();
+}
+
+export const handParts = { lookingBack, trueLines, motion, spoken, keepsFocus, oneStop };
