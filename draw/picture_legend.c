@@ -18,7 +18,11 @@ static int reach_of(const struct brush *b, const struct board_cell *cell)
 {
     const struct board_zone *zone = brush_zone(b, cell);
     int room = brush_room(b, cell, zone), large = zone->wide > zone->high ? zone->wide : zone->high;
-    return (zone->shape == SHAPE_BOX && large > room ? large : room) * (zone->shape == SHAPE_BOX ? 60 : 76) / 100;
+    return (zone->shape == SHAPE_BOX && large > room ? large : room) *
+           (zone->tokens               ? 84
+            : zone->shape == SHAPE_BOX ? 60
+                                       : 80) /
+           100;
 }
 
 void picture_svg_sign(const struct rules *rules, const struct sign_example *sign, bool dark, const struct sink *sink)

@@ -25,12 +25,15 @@ static void paint_zone_cell(const struct brush *b, const struct board_zone *zone
     struct text text = text_on(attributes, sizeof attributes);
     text_add(&text, "fill=\"");
     bool shade = zone->shade[0] && cell->arc.sectors && (cell->arc.ring + cell->arc.first) % 2;
-    text_add(&text, shade ? zone->shade : zone->fill[0] ? zone->fill : "none");
+    const char *fill = shade ? zone->shade : zone->fill;
+    text_add(&text, fill[0] ? fill : "none");
     text_add(&text, "\"");
-    if (zone->edge[0]) {
+    /* Where there is no edge the fill reaches a little over it: else the ground shines through between two cells. */
+    const char *edge = zone->edge[0] ? zone->edge : fill;
+    if (edge[0]) {
         text_add(&text, " stroke=\"");
-        text_add(&text, zone->edge);
-        text_add(&text, "\" stroke-width=\"2\"");
+        text_add(&text, edge);
+        text_add(&text, zone->edge[0] ? "\" stroke-width=\"2\"" : "\" stroke-width=\"1\"");
     }
     if (zone->fill[0] || zone->edge[0])
         brush_outline(b, cell, outline_of(b, zone, cell), 0, attributes);
@@ -78,17 +81,65 @@ static void outline_number(const struct brush *b, int number, int grow, const ch
     brush_outline(b, cell, brush_zone(b, cell), grow, attributes);
 }
 
-/* The last move: a dashed outline where it came from, gold where it went. */
+static bool is_disc(const struct brush *b, int number)
+{
+    return brush_zone(b, &b->rules->board->cells[number])->shape == SHAPE_DISC;
+}
+
+/* Where on a line two cells lie: the first and the last of the joints from one to the other; false if not both do. */
+static bool part_of_line(const struct brush *b, const struct board_line *line, int *first, int *last)
+{
+    const struct board *board = b->rules->board;
+    *first = *last = -1;
+    for (int i = 0; i < line->length; i++) {
+        int cell = board->joints[line->first + i];
+        if (cell == b->how->last_from || cell == b->how->last_to)
+            *(*first < 0 ? first : last) = line->first + i;
+    }
+    return *last >= 0 && board->kinds[line->kind].width > 0;
+}
+
+/* Along the line that the last move followed, if it did: a dotted trail. */
+static void draw_trail(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    int first, last, i = 0;
+    while (i < board->line_count && !part_of_line(b, &board->lines[i], &first, &last))
+        i++;
+    for (int light = 0; light <= 1 && i < board->line_count; light++) {
+        brush_draw(b, "<path d=\"", NULL, NULL);
+        for (int at = first; at <= last; at++) {
+            const struct board_cell *cell = &board->cells[board->joints[at]];
+            brush_draw(b, "$@,@", NUMBERS(cell->x, cell->y), STRINGS(at == first ? "M" : "L"));
+        }
+        brush_draw(b,
+                   "\" fill=\"none\" stroke=\"$\" stroke-width=\"@\" stroke-dasharray=\"0 13\" "
+                   "stroke-linecap=\"round\"/>\n",
+                   NUMBERS(light ? 6 : 10), STRINGS(light ? "#FFE9A8" : "#3A2A05"));
+    }
+}
+
+/* The last move: a dashed outline where it came from, gold where it went, round what stands there. Dashes are gold on
+ * dark, so that they are seen on every ground. */
 static void draw_last(const struct brush *b)
 {
     const struct picture *how = b->how;
-    if (how->has_last && how->last_from != NO_CELL)
+    bool from = how->has_last && how->last_from != NO_CELL, to = how->has_last && how->last_to != NO_CELL;
+    if (from && to)
+        draw_trail(b);
+    if (from) {
         outline_number(b, how->last_from, -3,
-                       "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#8A5F00\" stroke-width=\"3\" "
-                       "stroke-dasharray=\"9 7\"");
-    if (how->has_last && how->last_to != NO_CELL)
+                       "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#5A3F00\" stroke-width=\"4\"");
+        outline_number(b, how->last_from, -3,
+                       "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
+    }
+    if (to && is_disc(b, how->last_to)) { /* what stands on a disc covers it */
+        outline_number(b, how->last_to, 7, "fill=\"none\" stroke=\"#5A3F00\" stroke-width=\"10\"");
+        outline_number(b, how->last_to, 7, "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"6\"");
+    } else if (to) {
         outline_number(b, how->last_to, 3,
                        "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
+    }
 }
 
 static bool is_narrow(const struct board_zone *zone)
@@ -107,7 +158,7 @@ static bool is_occupied(const struct brush *b, int cell)
  * happens from afar, narrow for a gift. */
 static void draw_ring(const struct brush *b, const struct board_cell *cell, int r, enum target target)
 {
-    int arc = r * 1178 / 1000, gap = r * 393 / 1000;
+    int arc = r * 1178 / 100, gap = r * 393 / 100; /* in tenths: four of both are once round */
     if (target == TARGET_GIVE)
         r = r / 2;
     for (int white = 1; white >= 0; white--) {
@@ -115,7 +166,8 @@ static void draw_ring(const struct brush *b, const struct board_cell *cell, int 
         brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"",
                    NUMBERS(cell->x, cell->y, r, white ? 9 : 5), STRINGS(colour));
         if (target == TARGET_GO || target == TARGET_TAKE)
-            brush_draw(b, " stroke-dasharray=\"@ @\" stroke-dashoffset=\"@\"", NUMBERS(arc, gap, arc / 2), NULL);
+            brush_draw(b, " stroke-dasharray=\"@.@ @.@\" stroke-dashoffset=\"@\"",
+                       NUMBERS(arc / 10, arc % 10, gap / 10, gap % 10, arc / 20), NULL);
         brush_draw(b, "/>\n", NULL, NULL);
         if (target == TARGET_HIT)
             brush_draw(b, "<path d=\"M@,@h@m@,0h@M@,@v@m0,@v@\" stroke=\"$\" stroke-width=\"@\"/>\n",
@@ -128,8 +180,15 @@ static void draw_ring(const struct brush *b, const struct board_cell *cell, int 
 static int ring_size(const struct brush *b, const struct board_cell *cell)
 {
     const struct board_zone *zone = brush_zone(b, cell);
-    int usual = zone->shape == SHAPE_BOX && zone->tokens ? zone->tokens * 66 / 100 : 42; /* round the token */
-    return brush_room(b, cell, zone) * (zone->shape == SHAPE_DISC ? 60 : usual) / 100;
+    int tokens = zone->tokens ? zone->tokens : zone->shape == SHAPE_DISC ? 100 : 64; /* round the token */
+    return brush_room(b, cell, zone) * tokens * (zone->shape == SHAPE_DISC ? 60 : 66) / 10000;
+}
+
+/* A frame round what fills a cell, seen on every ground. */
+static void draw_frame(const struct brush *b, const struct board_cell *cell)
+{
+    brush_outline(b, cell, brush_zone(b, cell), 2, "fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"9\"");
+    brush_outline(b, cell, brush_zone(b, cell), 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"5\"");
 }
 
 /* Who one may point at, or take: a ring round it; a frame where it fills a narrow cell. */
@@ -142,7 +201,7 @@ static void draw_rings(const struct brush *b, bool narrow)
         if (!b->how->targets[c] || is_narrow(zone) != narrow || !is_occupied(b, c))
             continue;
         if (narrow || cell->arc.count > 1)
-            brush_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"");
+            draw_frame(b, cell);
         else
             draw_ring(b, cell, ring_size(b, cell), b->how->targets[c]);
     }
@@ -158,8 +217,7 @@ static void draw_selected(const struct brush *b, bool narrow)
     if (is_narrow(zone) != narrow)
         return;
     if (narrow || cell->arc.count > 1) {
-        brush_outline(b, cell, zone, 4, "fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"3\"");
-        brush_outline(b, cell, zone, 2, "fill=\"none\" stroke=\"#0F6354\" stroke-width=\"5\"");
+        draw_frame(b, cell);
     } else {
         brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"10\"/>\n",
                    NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
@@ -180,8 +238,10 @@ static void draw_targets(const struct brush *b)
         bool narrow = is_narrow(zone);
         if (narrow)
             brush_outline(b, cell, zone, -1, "fill=\"#D5E5DD\" stroke=\"#0F6354\" stroke-width=\"2.5\"");
-        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
-                   NUMBERS(cell->x, cell->y, narrow ? 5 : brush_room(b, cell, zone) / 7), NULL);
+        brush_draw(
+            b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"#0F6354\" stroke=\"#FFFFFF\" stroke-width=\"2\"/>\n",
+            NUMBERS(cell->x, cell->y, narrow ? 5 : brush_room(b, cell, zone) / (zone->shape == SHAPE_DISC ? 5 : 6)),
+            NULL);
     }
 }
 
@@ -210,24 +270,27 @@ static bool shows_line(const struct brush *b, const struct board_line *line)
     return false;
 }
 
+static void draw_kind(const struct brush *b, int kind, const char *colour, int width)
+{
+    const struct board *board = b->rules->board;
+    for (int i = 0; width && i < board->line_count; i++)
+        if (board->lines[i].kind == kind && shows_line(b, &board->lines[i]))
+            draw_line(b, &board->lines[i], colour, width);
+}
+
+/* A kind that has edges also has a white thread, unless it is hollow. */
 static void draw_lines(const struct brush *b)
 {
     const struct board *board = b->rules->board;
-    const struct game *game = b->rules->game;
+    const struct game_looks *looks = b->rules->game->looks;
     for (int kind = 0; kind < board->kind_count; kind++) {
-        bool hollow = b->example ? b->example->sign->hollow
-                                 : game->looks->hollow && game->looks->hollow(b->rules, b->state, kind);
-        for (int edge = 1; edge >= 0; edge--)
-            for (int i = 0; i < board->line_count; i++) {
-                const struct board_kind *k = &board->kinds[kind];
-                if (board->lines[i].kind == kind && k->width && (!edge || k->edge[0]) &&
-                    shows_line(b, &board->lines[i]))
-                    draw_line(b, &board->lines[i],
-                              edge     ? k->edge
-                              : hollow ? board->ground
-                                       : k->stroke,
-                              edge ? k->width + 5 : k->width);
-            }
+        const struct board_kind *k = &board->kinds[kind];
+        bool edged = k->edge[0] && k->width;
+        bool hollow =
+            b->example ? edged && b->example->sign->hollow : looks->hollow && looks->hollow(b->rules, b->state, kind);
+        draw_kind(b, kind, k->edge, edged ? k->width + 5 : 0);
+        draw_kind(b, kind, hollow ? board->ground : k->stroke, k->width);
+        draw_kind(b, kind, "#FFF6D8", edged && !hollow ? k->width / 4 : 0);
     }
 }
 
@@ -288,7 +351,8 @@ static void draw_defs(const struct brush *b)
     brush_draw(b,
                "<defs>\n<pattern id=\"hatch\" width=\"8\" height=\"8\" patternUnits=\"userSpaceOnUse\">"
                "<path d=\"M-2,2L2,-2M0,8L8,0M6,10L10,6\" stroke=\"#E2A81C\" stroke-width=\"2\"/></pattern>\n"
-               "<radialGradient id=\"glow\"><stop offset=\"0.4\" stop-color=\"#D0284F\" stop-opacity=\"0.9\"/>"
+               "<radialGradient id=\"glow\"><stop offset=\"0.49\" stop-color=\"#FF5C7E\" stop-opacity=\"0.12\"/>"
+               "<stop offset=\"0.5\" stop-color=\"#D0284F\" stop-opacity=\"0.85\"/>"
                "<stop offset=\"1\" stop-color=\"#D0284F\" stop-opacity=\"0\"/></radialGradient>\n",
                NULL, NULL);
     for (int army = 0; army < b->rules->armies; army++)

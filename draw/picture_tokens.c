@@ -105,6 +105,14 @@ static void draw_studs(const struct brush *b, int army, const struct army_look *
                    NUMBERS(i ? 44 : -44, i ? 56 : -56, i ? 44 : -44, i ? 32 : -32), STRINGS(look->ink, look->light));
 }
 
+/* A ring with a white edge, close round it. */
+static void draw_due(const struct brush *b, const struct board_cell *cell, int r)
+{
+    for (int white = 1; white >= 0; white--)
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"/>\n",
+                   NUMBERS(cell->x, cell->y, r, white ? 7 : 4), STRINGS(white ? "#FFFFFF" : "#0F6354"));
+}
+
 void picture_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
 {
     if (piece->army == NO_ARMY) {
@@ -155,8 +163,7 @@ void picture_token(const struct brush *b, const struct board_cell *cell, const s
     if (piece->signs & SIGN_DANGER)
         draw_danger(b, cell, size);
     if (piece->signs & SIGN_DUE)
-        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"4\"/>\n",
-                   NUMBERS(cell->x, cell->y, size / 2 + 6), NULL);
+        draw_due(b, cell, size / 2 + 5);
 }
 
 /* Two pieces that hold each other: a chain link across them. */

@@ -19,6 +19,18 @@ static const struct figure figures[] = {
      .paths = {{.path = "M-30,0a30,30 0 1 0 60,0a30,30 0 1 0 -60,0Z", .fill = "#E9B93F"},
                {.path = "M-25,0a25,25 0 1 0 50,0a25,25 0 1 0 -50,0Z", .fill = "#7A1730"},
                {.path = "M-15,-8a9,6 -35 1 0 16,-9a9,6 -35 1 0 -16,9Z", .fill = "#D9808F"}}},
+    /* The garnet cell: a stone cut with eight sides, light from above, on the band of its row. */
+    {.name = "garnet",
+     .ground = true,
+     .paths =
+         {{.path = "M-555,-45H555V45H-555Z", .fill = "#000000", .opacity = "0.08"}, /* enemy half for both */
+          {.path = "M-20,-46H20L48,-18V22L20,50H-20L-48,22V-18Z", .fill = "#000000", .opacity = "0.3"},
+          {.path = "M-20,-48H20L48,-20V20L20,48H-20L-48,20V-20Z", .fill = "#7A1730", .stroke = "#E9B93F", .width = "4"},
+          {.path = "M-20,-48H20L13,-31H-13L-31,-13L-48,-20Z", .fill = "#D0465F"},
+          {.path = "M20,-48L48,-20L31,-13L13,-31ZM-48,-20L-31,-13V13L-48,20Z", .fill = "#A82A45"},
+          {.path = "M48,20L20,48H-20L-13,31H13L31,13Z", .fill = "#4A0E1C"},
+          {.path = "M-13,-31H13L31,-13V13L13,31H-13L-31,13V-13Z", .fill = "#8A1F38"},
+          {.path = "M-13,-31H13L31,-13L-31,13V-13Z", .fill = "#B5304D", .opacity = "0.55"}}},
     {.name = NULL},
 };
 
@@ -116,7 +128,7 @@ static int legend(const struct rules *rules, struct sign_example *out)
          .zone = "garnet",
          .pieces = {{.army = BLUE, .kind = KIND_GARNET, .count = 1, .signs = SIGN_GLOWS}},
          .count = 1},
-        {.message = "granat.sign.hollow", .zone = "garnet", .pieces = {{.count = 1}}, .count = 1, .hollow = true},
+        {.message = "granat.sign.hollow", .hollow = true},
     };
     (void)rules;
     memcpy(out, signs, sizeof signs);
