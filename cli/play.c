@@ -15,6 +15,7 @@
 #include "match/match.h"
 #include "match/notation.h"
 #include "match/record.h"
+#include "match/tell.h"
 #include "search/entrant.h"
 #include "search/strength.h"
 
@@ -29,6 +30,7 @@ struct session {
     struct thinker *thinker;
     struct saving saving;
     player_set playing; /* as last told: those who are still in the game */
+    int told, told_to;  /* whom its duties were told last, and at which state */
     bool stop;
 };
 
@@ -178,6 +180,32 @@ static void tell(const struct session *session, const struct why *why)
     puts(line);
 }
 
+/* What a player has to know this turn: once, however many lines it types. */
+static void tell_duties_of(struct session *session, int player)
+{
+    struct says says;
+    if (session->told == match_length(session->match) && session->told_to == player)
+        return;
+    session->told = match_length(session->match);
+    session->told_to = player;
+    tell_duties(session->match, player, &says);
+    for (int i = 0; i < says.count; i++)
+        tell(session, &says.said[i].what);
+}
+
+/* What the last decision did, as the person sees it, as one text. */
+static void add_deeds(const struct session *session, struct text *out)
+{
+    struct says says;
+    int looker = session->person == EVERYBODY ? SPECTATOR : session->person;
+    tell_deeds(session->match, looker, match_length(session->match) - 1, &says);
+    for (int i = 0; i < says.count; i++) {
+        const struct why *what = &says.said[i].what;
+        text_add(out, i ? ", " : "");
+        words_add(session->args->language, out, what->message, what->arg[0], what->arg[1], what->arg[2]);
+    }
+}
+
 /* ---- commands ---- */
 
 /* With everybody at one keyboard the last turn goes back, whoever's it was; else one's own last turn. */
@@ -290,6 +318,7 @@ static void person_decides(struct session *session, int player)
 {
     char word[MOVE_TEXT], prompt[256];
     struct text text = text_on(prompt, sizeof prompt);
+    tell_duties_of(session, player);
     words_add(session->args->language, &text, "play.prompt", player_id(session->rules, player).text, NULL, NULL);
     printf("%s ", prompt);
     fflush(stdout);
@@ -308,11 +337,15 @@ static bool computer_plays(struct session *session, int player, struct move move
     char word[MOVE_TEXT];
     struct text text = text_on(word, sizeof word);
     session->rules->game->text->write_move(session->rules, state, move, &text);
-    if (!secret)
-        say(session->args, "play.computer", player_id(session->rules, player).text, word, NULL);
     struct why why;
     if (!match_play(session->match, player, word, now(), &why))
         return false;
+    if (!secret) {
+        char line[POSITION_TEXT];
+        struct text deeds = text_on(line, sizeof line);
+        add_deeds(session, &deeds);
+        say(session->args, "play.computer", player_id(session->rules, player).text, word, line);
+    }
     bool revealed = game_turn(session->rules, match_state(session->match)).player != NOBODY;
     if (revealed && match_to_act(session->match))
         show_board(session, session->person == EVERYBODY ? player : session->person);
@@ -418,6 +451,7 @@ int cmd_play(const struct args *args)
         .match = match_new(subject.rules, state_of(&subject.state), &terms),
         .person = subject.player == NO_PLAYER ? 0 : subject.player,
         .saving = {.path = args->flag[FLAG_RECORD]},
+        .told = -1,
         .rng = args->flag[FLAG_SEED] ? rng_of((uint64_t)seed) : random_lot(),
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
         .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),

@@ -64,8 +64,10 @@ static void print_turns(const struct args *args, const struct record *record)
         if (mover == NOBODY) {
             int count, event = match_event_of(record->match, n);
             const struct match_event *events = match_events(record->match, &count);
-            say(args, events[event].kind == EVENT_REVEAL ? "replay.reveal" : "replay.out",
-                number_of(events[event].player).text, NULL, NULL);
+            if (events[event].kind == EVENT_REVEAL)
+                say(args, "replay.reveal", NULL, NULL, NULL);
+            else
+                say(args, "replay.out", player_id(record->rules, events[event].player).text, NULL, NULL);
         } else {
             printf("%4d. %d  %s\n", ++turn, mover, line);
         }

@@ -28,6 +28,12 @@ holds 'undo takes the own turn and the answer back' "$out" 'a1 d4 w a2e,a2n,b1e,
 out=$(printf 'a2n/a3w\nundo\nposition\n' | "$t" play alcazar --player all | tail -n 2 | head -n 1)
 holds 'with everybody at the keyboard undo takes the last turn back' "$out" 'a1 d4 w a2e,a2n,b1e'
 holds 'the computer begins when one plays black' "$(printf 'moves\n' | "$t" play alcazar --player 1 --seed 1)" 'White plays'
+holds 'what the computer did is said in words' "$(printf 'c5xe7\n' | "$t" play granat --player 1 --position '4b/4/5/4/5/4/5/5/5/1b2/1r3/4/5/4/r4 r - - 3' --seed 1)" \
+    'Red plays c5xe7: took your pawn on d6'
+due='4b/4/5/4/5/4/5/5/5/1bb1/1r1r1/4/5/4/r4 r - - 3'
+out=$(printf 'a1-b2\nmoves\n' | "$t" play granat --position "$due")
+same 'what must be done is said, once' "$(printf '%s\n' "$out" | grep -c '^You must capture, with one of these pawns: c5, g5. GN-7$')" 1
+holds 'in French too' "$("$t" play granat --lang fr --position "$due" </dev/null)" 'Vous devez prendre, avec l’un de ces pions'
 won='c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7'
 holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'White has reached the castle of Black. AL-9'
 holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Blanc est entré dans le château de Noir. AL-9'
@@ -39,6 +45,8 @@ for options in variant=duel1 variant=duel2 variant=duel3 variant=four variant=ca
     variant=camps,players=6; do
     "$t" play graal --options $options --player spectator --strength 1 --seed 5 >build/log/play.graal 2>&1
     same "a whole game of Graal, $options" "$?$(tail -n 1 build/log/play.graal | grep -cE '(GR-2[014]|HR-1)$')" 01
+    holds 'its players have the names of armies' "$(grep -m 1 '^Navy plays' build/log/play.graal)" 'Navy plays'
+    empty 'and no numbers' "$(grep -m 1 'Player [0-9]' build/log/play.graal)"
 done
 out=$(printf 'wC@e2e3\nwK@e2\ndeploy\nready\nposition\n' | "$t" play graal --seed 1)
 holds 'the computer deploys for a person who has begun' "$out" ' 0 0 - w=0:e2e3:Ke2,'
