@@ -15,7 +15,7 @@ static void say_draw(const struct rules *rules, const struct state *seen, struct
 {
     int left = rules->game->mind->quiet_left ? rules->game->mind->quiet_left(rules, seen) : QUIET_NEAR + 1;
     if (left <= QUIET_NEAR)
-        said_number(says_add(out, "HR-2", left == 1 ? "duty.draw-next" : "duty.draw-near"), left);
+        said_number(says_add(out, "HR-2", "duty.draw-near"), left);
 }
 
 void tell_duties(const struct match *match, int player, struct says *out)

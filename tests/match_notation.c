@@ -1,5 +1,7 @@
 /* match_notation.c - turns as people write them. */
 #include "match/notation.h"
+
+#include "match/tell.h"
 #include "tests/bout.h"
 
 static void turns_are_joined_for_people(void **state)
@@ -30,6 +32,31 @@ static void turns_are_joined_for_people(void **state)
     text = text_on(line, sizeof line);
     assert_int_equal(notation_turn(b.match, 0, &text), 2);
     assert_string_equal(line, "a1>a2-b2");
+    bout_close(&b);
+}
+
+/* What is news to whoever looks begins after its own last turn; an answer in another's turn is none of its own. */
+static void news_begin_after_one_s_own_turn(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated(rare_game, "none", bout_push, "person -");
+    struct says says;
+    assert_int_equal(tell_since(b.match, 0), 0);
+    bout_play(&b, 0, "a1>a2", 1);
+    bout_play(&b, 1, "a2-b2", 2);
+    assert_int_equal(tell_since(b.match, 0), 1); /* the answer is news to whoever pushed */
+    assert_int_equal(tell_since(b.match, 1), 0);
+    assert_int_equal(tell_since(b.match, SPECTATOR), 0);
+    bout_play(&b, 1, "b4-b3", 3);
+    assert_int_equal(tell_since(b.match, 0), 1);
+    assert_int_equal(tell_since(b.match, 1), 3);
+    assert_int_equal(tell_since(b.match, 2), 0);
+    assert_int_equal(tell_since(b.match, SPECTATOR), 2);
+    assert_int_equal(tell_deeds(b.match, SPECTATOR, 2, &says), 1);
+    assert_int_equal(says.count, 1);
+    assert_string_equal(says.said[0].what.message, "deed.move");
+    tell_duties(b.match, 1, &says);
+    assert_int_equal(says.count, 0); /* it is not its turn */
     bout_close(&b);
 }
 
@@ -73,6 +100,7 @@ int match_notation(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_are_joined_for_people),
+        cmocka_unit_test(news_begin_after_one_s_own_turn),
         cmocka_unit_test(a_pawn_that_stepped_can_come_back),
         cmocka_unit_test(joined_turns_are_played),
     };

@@ -420,6 +420,24 @@ static void words_are_filled_in(void **state)
     assert_false(words_have(words, "# c"));
 }
 
+/* An argument that is a message stands in the form that the sentence asks for, or as it is where there is none. */
+static void words_have_forms(void **state)
+{
+    (void)state;
+    struct words words = {.catalogue = "w = White\nw.of = White’s\nb = Black\ns = {0:of} pawn\nodd = {0:} {0;of}\n"};
+    const char *const args[][2] = {
+        {WORDS_ID "w", "White’s pawn"}, {WORDS_ID "b", "Black pawn"}, {"w", "w pawn"}, {NULL, " pawn"}};
+    char line[128];
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
+        struct text text = text_on(line, sizeof line);
+        assert_true(words_add(words, &text, "s", args[i][0], NULL, NULL));
+        assert_string_equal(line, args[i][1]);
+    }
+    struct text text = text_on(line, sizeof line);
+    assert_true(words_add(words, &text, "odd", "x", NULL, NULL));
+    assert_string_equal(line, "{0:} {0;of}");
+}
+
 static void words_agree_with_numbers(void **state)
 {
     (void)state;
@@ -530,6 +548,7 @@ int main(void)
         cmocka_unit_test(options_go_with_others),
         cmocka_unit_test(scenes_can_be_read),
         cmocka_unit_test(words_are_filled_in),
+        cmocka_unit_test(words_have_forms),
         cmocka_unit_test(words_agree_with_numbers),
         cmocka_unit_test(the_picture_is_the_rule_page_s),
         cmocka_unit_test(perft_says_where_it_has_no_meaning),

@@ -33,7 +33,7 @@ static void say_deployment(const struct rules *rules, const struct graal *g, int
     else if (graal_waits(rules, g, player))
         says_add(out, "GR-6", "graal.duty.wait");
     if (left > 0)
-        said_number(says_add(out, "GR-5", left == 1 ? "graal.duty.soldier" : "graal.duty.soldiers"), left);
+        said_number(says_add(out, "GR-5", "graal.duty.soldiers"), left);
     if (graal_all_placed(rules, g, player))
         says_add(out, "GR-6", "graal.duty.ready");
 }

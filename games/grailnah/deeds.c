@@ -86,8 +86,7 @@ static void say_new_knights(const struct telling *tell)
     int count = grailnah_knights(tell->after, player) - grailnah_knights(tell->before, player);
     if (count <= 0)
         return;
-    struct said *said =
-        says_add(tell->out, "GT-11", count == 1 ? "grailnah.deed.new-knight" : "grailnah.deed.new-knights");
+    struct said *said = says_add(tell->out, "GT-11", "grailnah.deed.new-knights");
     said_cell(said, tell->rules, tell->made->move.to);
     said_number(said, count);
 }

@@ -10,7 +10,7 @@ void skirmish_duties(const struct rules *rules, const struct state *state, int p
     const struct skirmish_state *s = skirmish_const(state);
     int left = skirmish_army_size[player] - bits_count(s->men[player]);
     if (s->turn == NONE)
-        said_number(says_add(out, "SK-2", left == 1 ? "skirmish.duty.man" : "skirmish.duty.men"), left);
+        said_number(says_add(out, "SK-2", "skirmish.duty.men"), left);
     else if (s->pushed != NONE)
         said_cell(says_add(out, "SK-6", "skirmish.duty.answer"), rules, s->pushed);
     else if (s->chain != NONE)
