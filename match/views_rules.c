@@ -140,6 +140,34 @@ static void put_commanders(struct json *json, const struct rules *rules)
     json_close(json, ']');
 }
 
+static bool stands_on(const struct rules *rules, const struct state *state, int player, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = rules->game->looks->look(rules, state, cell, pieces);
+    for (int i = 0; i < n; i++)
+        if (pieces[i].army < rules->armies && game_commander(rules, state, pieces[i].army) == player)
+            return true;
+    return false;
+}
+
+/* By player the cells where its pieces stand at the start; none where they are still to be set up. */
+static void put_homes(struct json *json, const struct rules *rules)
+{
+    union state_buffer buffer;
+    struct state *start = state_of(&buffer);
+    rules->game->setup(rules, start);
+    json_key(json, "homes");
+    json_open(json, '[');
+    for (int p = 0; p < rules->players; p++) {
+        json_open(json, '[');
+        for (int cell = 0; cell < rules->board->cell_count; cell++)
+            if (stands_on(rules, start, p, cell))
+                json_number(json, cell);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
 {
     char options[OPTIONS_TEXT];
@@ -156,6 +184,7 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_member(&json, "height", rules->board->height);
     put_sides(&json, rules);
     put_commanders(&json, rules);
+    put_homes(&json, rules);
     put_names(&json, "names", rules, rules->players, game_write_player);
     put_names(&json, "armyNames", rules, rules->armies, game_write_army);
     put_kinds(&json, rules->game);

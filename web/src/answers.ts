@@ -62,6 +62,8 @@ export interface Rules {
   sides: number[];
   /** By army who commands it at the start, -1 nobody. */
   commanders: number[];
+  /** By player the cells where its pieces stand at the start; none where they are still to be set up. */
+  homes: number[][];
   /** Names as message ids, by player and by army. */
   names: string[];
   armyNames: string[];

@@ -1,9 +1,14 @@
 /* desk.ts - what the cards round the board show, and tell when something is pressed; they keep nothing themselves. */
 import type { TemplateResult } from 'lit-html';
+import type { SignShown } from './answers';
 import type { Board } from './board';
 import type { Hand } from './hand';
 import type { Match } from './match';
 import type { Menu } from './menu';
+import type { Miniature } from './miniature';
+
+/** The cards of which one at a time is shown where there is no room for all. */
+export type Tab = 'moves' | 'turn' | 'signs';
 
 /** What the cards need to know, and can ask for. */
 export interface Desk {
@@ -11,9 +16,16 @@ export interface Desk {
   readonly board: Board;
   readonly hand: Hand;
   readonly menu: Menu;
-  /** The signs that have been on the board. */
-  readonly seen: ReadonlySet<string>;
+  readonly miniature: Miniature;
+  readonly tab: Tab;
+  /** The signs that can be on this board. */
+  readonly legend: readonly SignShown[];
   token(army: number, kind: number): TemplateResult;
+  /** A piece that stands for a player. */
+  face(player: number): TemplateResult;
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
   turnBoard(): void;
+  choose(tab: Tab): void;
+  /** Show again what the others did since one's last turn. */
+  playAgain(): void;
 }

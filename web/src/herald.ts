@@ -4,14 +4,19 @@ import type { Desk } from './desk';
 import { icon } from './icons';
 import { settings } from './settings';
 import { deedWords, status } from './speech';
+import { decisions } from './tray';
 import { capital, say, t } from './words';
+
+/* So many letters are more than two lines of the usual size. */
+const LONG = 90;
 
 export function heraldLine(desk: Desk): TemplateResult {
   const { match, hand: { pending } } = desk;
   const { said, rule } = desk.hand.herald ?? status(match);
-  return html`<div class="herald card">
+  const words = capital(say(said));
+  return html`<div class="herald card ${words.length > LONG ? 'long' : ''}">
     ${icon('herald')}
-    <div class="said"><p role="status">${capital(say(said))}</p>${progressLine(desk)}</div>
+    <div class="said"><p role="status">${words}</p>${progressLine(desk)}</div>
     ${rule ? html`<span class="rule">${rule}</span>` : empty}
     ${pending
       ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
@@ -26,7 +31,7 @@ export function heraldLine(desk: Desk): TemplateResult {
     ${match.thinking
       ? html`<button aria-keyshortcuts="Escape" title=${t('page.play-now-key')} @click=${() => match.hurry()}>${t('page.play-now')}</button>`
       : empty}
-    ${zoomRow(desk)}
+    ${match.secret() ? empty : decisions(desk)}
   </div>
   <p class="unseen" role="status">${since(desk)}</p>
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
@@ -48,10 +53,12 @@ function progressLine({ match }: Desk): TemplateResult | typeof empty {
   return html`<small class="progress">${t('page.progress', progress.depth, nodes)}</small>`;
 }
 
-function zoomRow(desk: Desk): TemplateResult | typeof empty {
+/** Coming nearer to a fine board, and which part of it is seen. */
+export function nearer(desk: Desk): TemplateResult | typeof empty {
   if (!desk.board.isFine() && desk.board.zoom.scale === 1) return empty;
   const zoom = (factor: number) => () => desk.board.zoom.by(factor);
-  return html`<div class="zoom">
+  return html`<div class="near card">
+    ${desk.miniature.template()}
     <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
     <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
     <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>

@@ -1,44 +1,105 @@
-/* moves.ts - the moves that were made: a list to look back by, and a line to type one. */
+/* moves.ts - the moves that were made: a list by rounds to look back by, and a line to type one. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
-import type { Desk } from './desk';
+import type { Rules } from './answers';
+import type { Desk, Tab } from './desk';
 import { icon } from './icons';
 import { playerName } from './speech';
 import { t } from './words';
 
+/** Where the moves of each player stand in a round: partners side by side, those against them below. */
+function places({ players, sides }: Rules): { column: number; line: number }[] {
+  const teams = new Set(sides).size < players;
+  const wide = players > 3 ? 2 : players;
+  return sides.map((side, player) =>
+    teams
+      ? { column: sides.slice(0, player).filter((other) => other === side).length, line: side }
+      : { column: player % wide, line: Math.floor(player / wide) });
+}
+
+interface Row {
+  player: number;
+  text: string;
+  next: number;
+  /** The state before it. */
+  start: number;
+  number: number;
+  /** Nobody moves twice in one. */
+  round: number;
+  first: boolean;
+}
+
+function rows({ match }: Desk): Row[] {
+  let moved = new Set<number>();
+  let round = 0;
+  let number = 0;
+  return match.turns.map(([player, text, next], i) => {
+    const start = match.turns[i - 1]?.[2] ?? 0;
+    const first = moved.size === 0 || moved.has(player) || !text;
+    if (first) {
+      round += 1;
+      moved = new Set();
+    }
+    if (text) {
+      moved.add(player);
+      number += 1;
+    }
+    return { player, text, next, start, number, round, first: first && text !== '' };
+  });
+}
+
 export function movesCard(desk: Desk): TemplateResult {
   const { match } = desk;
   const shown = match.view.n;
-  const columns = Math.min(match.rules.players, 4);
-  let turn = 0;
+  const at = places(match.rules);
+  const lines = Math.max(...at.map(({ line }) => line)) + 1;
+  const columns = Math.max(...at.map(({ column }) => column)) + 1;
+  const all = rows(desk);
+  const current = all.findIndex(({ start, next }) => shown > start && shown <= next);
+  const many = match.rules.players > 2;
+  let events = 0; /* a round of their own, without a number */
+  const item = (row: Row, i: number): TemplateResult => {
+    const here = i === current;
+    const words = row.text || t('page.revealed');
+    if (!row.text) events += 1;
+    const place = row.text ? at[row.player]! : { column: 0, line: 0 };
+    const line = (row.round - 1) * lines + place.line + 1;
+    return html`<li class="${row.text ? '' : 'event'} ${row.first ? 'first' : ''} ${row.text && lines > 1 && place.line === 0 ? 'upper' : ''}"
+      data-round=${row.round - events} .style=${`grid-row:${line};grid-column:${row.text ? place.column + 1 : '1 / -1'}`}>
+      <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
+        aria-label=${row.player >= 0 ? `${row.number}. ${playerName(match, row.player)} ${words}` : words}
+        @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player) : empty}<span>${words}</span></button></li>`;
+  };
   return html`<section class="card moves">
     <h2>${t('page.moves')}</h2>
-    ${match.turns.length === 0 ? html`<p class="faint">${t('page.no-moves')}</p>` : empty}
-    <ol class="list columns-${columns}" aria-label=${t('page.moves')} data-roving>
-      ${match.turns.map(([player, text, next], i) => {
-        const start = i === 0 ? 0 : match.turns[i - 1]![2];
-        const here = shown > start && shown <= next;
-        const words = text || t('page.revealed');
-        const number = text ? (turn += 1) : 0;
-        return html`<li class=${text ? '' : 'event'}>${number % columns === 1 ? html`<small>${(number - 1) / columns + 1}</small>` : empty}
-          <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
-          aria-label=${player >= 0 ? `${number}. ${playerName(desk.match, player)} ${words}` : words}
-          @click=${() => void match.show(next)}>${words}</button></li>`;
-      })}
-    </ol>
+    ${all.length === 0 ? html`<p class="faint list">${t('page.no-moves')}</p>` : html`<ol class="list" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
     <input type="range" min="0" max=${match.now.length} .value=${String(shown)} aria-label=${t('page.replay')}
       ?disabled=${match.now.length === 0}
       @input=${(event: Event) => void match.show(Number((event.target as HTMLInputElement).value))} />
-    <div class="row replay">
-      ${replayButton(desk, 'first', 0, 'page.first')} ${replayButton(desk, 'previous', shown - 1, 'page.previous')}
-      ${replayButton(desk, 'next', shown + 1, 'page.next')} ${replayButton(desk, 'last', match.now.length, 'page.last')}
-    </div>
   </section>`;
+}
+
+/** Which card is seen where there is room for one only, and going back and on. */
+export function tabs(desk: Desk): TemplateResult {
+  const tab = (name: Tab, label: string): TemplateResult =>
+    html`<button aria-pressed=${desk.tab === name ? 'true' : 'false'} @click=${() => desk.choose(name)}>${t(label)}</button>`;
+  return html`<div class="tabs" role="group" aria-label=${t('page.cards')}>
+    ${tab('moves', 'page.moves')} ${tab('turn', 'page.tab.turn')} ${tab('signs', 'page.tab.signs')}
+  </div>`;
+}
+
+export function replay(desk: Desk): TemplateResult {
+  const { match } = desk;
+  const shown = match.view.n;
+  return html`<div class="replay" role="group" aria-label=${t('page.replay')}>
+    ${replayButton(desk, 'first', 0, 'page.first')} ${replayButton(desk, 'previous', shown - 1, 'page.previous')}
+    ${replayButton(desk, 'next', shown + 1, 'page.next')} ${replayButton(desk, 'last', match.now.length, 'page.last')}
+  </div>`;
 }
 
 function replayButton(desk: Desk, sign: 'first' | 'previous' | 'next' | 'last', n: number, label: string): TemplateResult {
   const { match } = desk;
   const there = n < 0 || n > match.now.length || n === match.view.n;
-  return html`<button ?disabled=${there} aria-label=${t(label)} title=${t(label)} @click=${() => void match.show(n)}>${icon(sign)}</button>`;
+  return html`<button class=${sign} ?disabled=${there} aria-label=${t(label)} title=${t(label)} @click=${() => void match.show(n)}>${icon(sign)}</button>`;
 }
 
 export function moveEntry(desk: Desk): TemplateResult {
@@ -49,8 +110,7 @@ export function moveEntry(desk: Desk): TemplateResult {
     field.value = '';
     if (word) void desk.hand.submit(word);
   };
-  return html`<form class="row entry" @submit=${enter}>
+  return html`<form class="entry" @submit=${enter}>
     <input name="move" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t('page.type-move')} placeholder=${t('page.type-move')} ?disabled=${desk.match.choices.moves.length === 0} />
-    <button ?disabled=${desk.match.choices.moves.length === 0}>${t('page.enter')}</button>
   </form>`;
 }

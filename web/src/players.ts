@@ -1,14 +1,21 @@
-/* players.ts - who plays, as cards: what they have, and whose turn it is. */
-import { html, type TemplateResult } from 'lit-html';
+/* players.ts - who plays, as strips: grouped by side, what they have, whose turn it is, and who is next. */
+import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import type { Rules } from './answers';
 import type { Desk } from './desk';
 import { PERSON, seatName } from './seats';
-import { playerName } from './speech';
-import { t } from './words';
+import { playerName, playerNames } from './speech';
+import { capital, t } from './words';
+
+interface Force {
+  army: number;
+  kind: number;
+  count: number;
+}
 
 /** The pieces that a player commands, by army and kind. */
-function forces(desk: Desk, player: number): { army: number; kind: number; count: number }[] {
+function forces(desk: Desk, player: number): Force[] {
   const { rules, view } = desk.match;
-  const found = new Map<string, { army: number; kind: number; count: number }>();
+  const found = new Map<string, Force>();
   for (const [, army, kind, count] of view.pieces) {
     if (army >= rules.armies || view.commanders[army] !== player || rules.kinds[kind]!.fills) continue;
     const item = found.get(`${army} ${kind}`) ?? { army, kind, count: 0 };
@@ -18,29 +25,88 @@ function forces(desk: Desk, player: number): { army: number; kind: number; count
   return [...found.values()].sort((a, b) => a.army - b.army || a.kind - b.kind);
 }
 
-function playerState(desk: Desk, player: number): string {
-  const { now } = desk.match;
-  if (now.out.includes(player)) return t('page.out');
-  if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
-  if (desk.match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
-  return now.toAct.includes(player) ? t('page.to-move') : '';
+const sum = (troops: Force[]): number => troops.reduce((all, { count }) => all + count, 0);
+
+/** Whether a player comes after whoever is to move: as it was the last time, if all are still in the game. */
+function isNext({ match }: Desk, player: number): boolean {
+  const { now, rules, turns } = match;
+  if (rules.players < 3 || now.result || now.turn < 0) return false;
+  const last = turns.findLastIndex(([mover], i) => mover === now.turn && i + 1 < turns.length);
+  return last >= 0 && turns[last + 1]![0] === player;
 }
 
-export function playerCard(desk: Desk, player: number): TemplateResult {
+function playerState(desk: Desk, player: number): string {
   const { match } = desk;
-  const { rules, view } = match;
+  const { now } = match;
+  if (now.out.includes(player)) return t('page.out');
+  if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
+  if (match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
+  if (now.toAct.includes(player)) return t('page.to-move');
+  return isNext(desk, player) ? t('page.follows') : '';
+}
+
+function seatWords({ match }: Desk, player: number): string {
+  const seat = match.seats[player] ?? PERSON;
+  return seat === PERSON && match.people().length === 1 ? t('page.you') : seatName(seat);
+}
+
+function forcesList(desk: Desk, troops: Force[]): TemplateResult {
+  const { kinds } = desk.match.rules;
+  const item = ({ army, kind, count }: Force): TemplateResult =>
+    html`<li title=${t(kinds[kind]!.name)}>${desk.token(army, kind)}<span class="unseen">${t(kinds[kind]!.name)}</span><b>${count}</b></li>`;
+  return html`<ul class="forces" aria-label=${t('page.forces')}>${troops.map(item)}</ul>`;
+}
+
+/** One player. Many forces are told by their number; all of them are seen while the strip is pointed at, or has the focus. */
+function strip(desk: Desk, player: number): TemplateResult {
+  const { match } = desk;
   const troops = forces(desk, player);
+  const crowd = troops.length > 2 || match.rules.players > 2;
   const acts = match.now.toAct.includes(player) && !match.secret();
-  const alone = match.people().length === 1;
-  const who = match.seats[player] === PERSON && alone ? t('page.you') : seatName(match.seats[player] ?? PERSON);
-  const army = troops[0]?.army ?? Math.max(view.commanders.indexOf(player), 0);
-  const kind = troops[0]?.kind ?? rules.kinds.findIndex(({ fills }) => !fills);
-  return html`<section class="card player ${acts ? 'acts' : ''} ${troops.length > 2 ? 'crowd' : ''}" aria-label=${playerName(desk.match, player)}>
-    ${desk.token(army, kind)}
-    <div><strong>${playerName(desk.match, player)}</strong><small>${who}</small></div>
-    <ul class="forces" aria-label=${t('page.forces')}>
-      ${troops.map((item) => html`<li title=${t(rules.kinds[item.kind]!.name)}>${desk.token(item.army, item.kind)}<span class="unseen">${t(rules.kinds[item.kind]!.name)}</span><b>${item.count}</b></li>`)}
-    </ul>
-    <span class="state">${playerState(desk, player)}</span>
+  const state = playerState(desk, player);
+  return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${match.now.out.includes(player) ? 'gone' : ''}"
+    aria-label=${playerName(match, player)} tabindex=${crowd ? '0' : empty}>
+    ${desk.face(player)}
+    <div class="who"><strong>${playerName(match, player)}</strong> <small>${seatWords(desk, player)}</small></div>
+    <span class="state">${state}</span>
+    ${crowd && troops.length > 0 ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
+    ${troops.length > 0 ? forcesList(desk, troops) : empty}
   </section>`;
 }
+
+/** What a side is called: by where whoever looks stands, else by its players. */
+function sideName({ match }: Desk, players: number[]): string {
+  const people = match.people();
+  if (people.length !== 1) return playerNames(match, players);
+  return t(match.rules.sides[people[0]!] === match.rules.sides[players[0]!] ? 'page.side.own' : 'page.side.other');
+}
+
+function sideCard(desk: Desk, players: number[], named: boolean): TemplateResult {
+  const left = players.reduce((all, player) => all + sum(forces(desk, player)), 0);
+  return html`<div class="card side" role=${named ? 'group' : empty} aria-label=${named ? sideName(desk, players) : empty}>
+    ${named ? html`<header><h2>${capital(sideName(desk, players))}</h2>${left > 0 ? html`<small title=${t('page.forces')}>${left}</small>` : empty}</header>` : empty}
+    ${players.map((player) => strip(desk, player))}
+  </div>`;
+}
+
+/** All players, a card for each side, one's own side first. */
+export function sides(desk: Desk): TemplateResult {
+  const { match: { rules }, match } = desk;
+  const people = match.people();
+  const own = people.length === 1 ? rules.sides[people[0]!]! : 0;
+  const groups = new Map<number, number[]>();
+  rules.sides.forEach((side, player) => groups.set(side, [...(groups.get(side) ?? []), player]));
+  const all = [...groups].sort(([a], [b]) => Number(b === own) - Number(a === own) || a - b).map(([, players]) => players);
+  const named = all.length < rules.players;
+  return html`<div class="players top count-${all.length}">${(named ? all : rules.sides.map((_, player) => [player])).map((players) => sideCard(desk, players, named))}</div>`;
+}
+
+/** How many strips stand below each other where two sides stand beside each other. */
+export function stripLines({ players, sides: side }: Rules): number {
+  const teams = new Set(side);
+  return teams.size < players ? Math.max(...[...teams].map((one) => side.filter((other) => other === one).length)) : Math.ceil(players / 2);
+}
+
+/** One of two players, above or below the board. */
+export const single = (desk: Desk, player: number, place: 'top' | 'bottom'): TemplateResult =>
+  html`<div class="players ${place}">${sideCard(desk, [player], false)}</div>`;

@@ -22,7 +22,8 @@ export function playerName(match: Match, player: number): string {
   return t(match.rules.names[player] ?? '');
 }
 
-const list = (match: Match, players: number[]): string =>
+/** "White and Ochre". */
+export const playerNames = (match: Match, players: number[]): string =>
   new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(players.map((player) => playerName(match, player)));
 
 /** With whom a player is, and against whom: "with Ochre against Black and Blue". */
@@ -31,7 +32,7 @@ export function partners(match: Match, player: number): string {
   const others = sides.flatMap((_, other) => (other === player ? [] : [other]));
   const friends = others.filter((other) => sides[other] === sides[player]);
   const enemies = others.filter((other) => sides[other] !== sides[player]);
-  return friends.length > 0 ? t('page.with-against', list(match, friends), list(match, enemies)) : t('page.against', list(match, enemies));
+  return friends.length > 0 ? t('page.with-against', playerNames(match, friends), playerNames(match, enemies)) : t('page.against', playerNames(match, enemies));
 }
 
 /** What a decision did, in words: "Navy took Tan’s pikeman on h9". */
@@ -58,7 +59,7 @@ export function resultWords(match: Match): Said | undefined {
   const { result } = match.now;
   if (!result) return undefined;
   const losers = match.seats.flatMap((_, player) => (result.winners.includes(player) ? [] : [player]));
-  return { message: result.message, args: [list(match, result.winners), list(match, losers)] };
+  return { message: result.message, args: [playerNames(match, result.winners), playerNames(match, losers)] };
 }
 
 /** The turn that is looked back at. */
@@ -78,7 +79,7 @@ export function status(match: Match): Herald {
   const over = resultWords(match);
   if (over) return { said: over, rule: match.now.result!.rule };
   if (match.missing.length > 0)
-    return { said: { message: 'page.set-up-missing', args: [list(match, match.missing)] } };
+    return { said: { message: 'page.set-up-missing', args: [playerNames(match, match.missing)] } };
   const actor = match.actor();
   const waits = match.now.toAct[0] ?? 0;
   if (match.secret()) return { said: { message: actor === undefined ? 'page.waiting' : 'page.set-up', args: [playerName(match, actor ?? waits)] } };

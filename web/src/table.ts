@@ -1,40 +1,42 @@
 /* table.ts - the page of a game: it listens to the match, the board and the hand, and draws them. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
-import type { Game, Move, Rules } from './answers';
+import { type Game, type Move, type Rules, type SignShown } from './answers';
 import { Board } from './board';
 import type { Core } from './core';
-import type { Desk } from './desk';
+import type { Desk, Tab } from './desk';
 import { askChoice, askToTake } from './dialogs';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
 import { showKeys } from './help';
-import { heraldLine } from './herald';
+import { heraldLine, nearer } from './herald';
+import { homeward } from './homeward';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
-import { seen } from './motion';
-import { moveEntry, movesCard } from './moves';
+import { seen, wait } from './motion';
+import { moveEntry, movesCard, replay, tabs } from './moves';
 import type { NewGame } from './new-game';
-import { playerCard } from './players';
+import { sides, single, stripLines } from './players';
 import { levels, PERSON, PRESET_LEVEL } from './seats';
 import { isDark, settings } from './settings';
-import { playerName, signWords } from './speech';
+import { partners, playerName } from './speech';
 import { trayCard } from './tray';
-import { signsCard, thisTurn } from './turn';
+import { signsCard, sinceCard, thisTurn } from './turn';
 import { capital, t } from './words';
 
 const NARROW = 760; /* pixels, as in style.css */
 const MOST_PLAYERS = 6;
+const AGAIN = 700; /* milliseconds for each move that is shown again */
 
 export class Table implements Desk {
   readonly match: LocalMatch;
   readonly board: Board;
   readonly hand = new Hand(this);
   readonly menu: Menu;
-  /** The signs that have been on the board. */
-  readonly seen = new Set<string>();
-  private readonly miniature: Miniature;
+  readonly miniature: Miniature;
+  tab: Tab = 'moves';
+  legend: SignShown[] = [];
   private readonly listening = new AbortController();
   /** The rules that the board is drawn for. */
   private opened: Rules | undefined;
@@ -71,6 +73,7 @@ export class Table implements Desk {
     });
     this.miniature = new Miniature(this.match, this.board.zoom);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
+    addEventListener('resize', () => this.scrollMoves(), this.listening);
   }
 
   close(): void {
@@ -97,15 +100,14 @@ export class Table implements Desk {
   private async openBoard(): Promise<void> {
     const { board, match } = this;
     const { rules } = match;
-    const [layers, tokens] = await Promise.all([match.paint(), match.tokens()]);
-    const people = match.people();
+    const [layers, tokens, legend] = await Promise.all([match.paint(), match.tokens(), match.legend()]);
     this.tokens = tokens;
+    this.legend = legend;
     this.nearFor = undefined;
-    this.seen.clear();
     this.hand.forget();
     board.open(rules, t('page.board', capital(rules.game)));
     board.paint(layers);
-    board.turn(rules.players === 2 && people.length === 1 && people[0] === 1 ? 180 : 0);
+    board.turn(homeward(match));
     this.opened = rules;
   }
 
@@ -119,7 +121,11 @@ export class Table implements Desk {
   /** After the language or the theme has changed. */
   async repaint(): Promise<void> {
     if (!this.opened) return;
-    this.next(async () => this.board.paint(await this.match.paint()));
+    this.next(async () => {
+      const [layers, legend] = await Promise.all([this.match.paint(), this.match.legend()]);
+      this.legend = legend;
+      this.board.paint(layers);
+    });
     await this.match.show(this.match.view.n);
   }
 
@@ -127,8 +133,6 @@ export class Table implements Desk {
   private async update(): Promise<void> {
     const fresh = this.opened !== this.match.rules;
     if (fresh) await this.openBoard();
-    for (const [, , , , signs] of this.match.view.pieces)
-      for (const [sign, words] of signWords) if (signs & sign) this.seen.add(words);
     const { layers } = this.match;
     this.hand.follow();
     this.show(layers);
@@ -207,6 +211,11 @@ export class Table implements Desk {
     return html`<svg class="token" viewBox="-58 -58 116 116" aria-hidden="true" .innerHTML=${this.tokens.get(`${army} ${kind}`) ?? ''}></svg>`;
   }
 
+  face(player: number): TemplateResult {
+    const { names, armyNames, kinds } = this.match.rules;
+    return this.token(Math.max(armyNames.indexOf(names[player] ?? ''), 0), kinds.findIndex(({ fills }) => !fills));
+  }
+
   dragFromTray(down: PointerEvent, army: number, kind: number): void {
     dragGhost(down, {
       picture: this.token(army, kind),
@@ -229,6 +238,27 @@ export class Table implements Desk {
     );
   }
 
+  choose(tab: Tab): void {
+    this.tab = tab;
+    this.render();
+  }
+
+  playAgain(): void {
+    void this.replay(this.match.deeds.map(({ n }) => n));
+  }
+
+  /** Show some states one after another, then the present one, unless somebody goes elsewhere meanwhile. */
+  private async replay(states: number[]): Promise<void> {
+    const { match } = this;
+    for (const n of [states[0]! - 1, ...states]) {
+      await match.show(n);
+      const { shown } = match;
+      await wait(AGAIN);
+      if (match.shown !== shown) return;
+    }
+    await match.show(match.now.length);
+  }
+
   turnBoard(): void {
     const { rules } = this.match;
     this.board.turn((this.board.turned + (rules.players > 2 && rules.width === rules.height ? 90 : 180)) % 360);
@@ -239,25 +269,26 @@ export class Table implements Desk {
     const { rules } = match;
     const people = match.people();
     const me = people.length === 1 ? people[0]! : 0;
-    const others = match.seats.map((_, player) => player).filter((player) => player !== me);
     const pair = rules.players === 2;
-    const mode = people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen';
+    const setting = match.secret() && match.choices.moves.length > 0;
     render(
-      html`<main class="game ${pair ? 'pair' : 'many'}">
+      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
         <div class="left">
-          <header class="title"><h1>${capital(rules.game)}</h1><p>${t(mode)}</p></header>
+          <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
           <div class="tray-place">${trayCard(this)}</div>
-          <div class="aside">${thisTurn(this)} ${signsCard(this)}</div>
+          <div class="aside">${sinceCard(this)} ${thisTurn(this)}</div>
+          ${signsCard(this)}
         </div>
         <div class="centre">
-          <div class="middle">${this.board.svg} ${this.miniature.template()}</div>
-          <div class="words">${heraldLine(this)}</div>
+          <div class="middle">${this.board.svg}</div>
+          <div class="words">${heraldLine(this)} ${nearer(this)}</div>
         </div>
         <div class="right">
-          <div class="players top">${(pair ? others : match.seats.map((_, p) => p)).map((player) => playerCard(this, player))}</div>
-          <div class="log">${movesCard(this)} ${moveEntry(this)}</div>
+          ${pair ? single(this, 1 - me, 'top') : sides(this)}
+          ${movesCard(this)}
+          <div class="bar">${tabs(this)} ${moveEntry(this)} ${replay(this)}</div>
           ${actions(this)}
-          ${pair ? html`<div class="players bottom">${playerCard(this, me)}</div>` : empty}
+          ${pair ? single(this, me, 'bottom') : empty}
         </div>
       </main>`,
       this.root,
@@ -266,11 +297,19 @@ export class Table implements Desk {
     document.title = `${capital(rules.game)} · Tintagel`;
   }
 
+  /** Who plays against whom. */
+  private mode(): string {
+    const { match } = this;
+    const people = match.people();
+    if (people.length === 1 && match.rules.players > 2) return capital(partners(match, people[0]!));
+    return t(people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen');
+  }
+
   /** The turn that is shown is seen in the list. */
   private scrollMoves(): void {
     const here = this.root.querySelector<HTMLElement>('.moves .here');
     const list = here?.closest<HTMLElement>('.list');
-    if (here && list) list.scrollTop = Math.max(here.offsetTop - list.offsetTop - list.clientHeight + here.offsetHeight, 0);
+    if (here && list) list.scrollTop = here.offsetTop + here.offsetHeight - list.clientHeight;
   }
 
   private onKeyDown(event: KeyboardEvent): void {

@@ -6,7 +6,7 @@ import { tray } from './picking';
 import { capital, hasWords, t } from './words';
 
 /** Decisions that are not made on the board. */
-function decisions(desk: Desk): TemplateResult {
+export function decisions(desk: Desk): TemplateResult {
   const words = desk.match.choices.moves.filter((move) => move.path.length === 0).map((move) => move.word);
   const label = (word: string): string => (hasWords(`page.do.${word}`) ? t(`page.do.${word}`) : word);
   const complete = desk.match.choices.tray.length === 0; /* before that, no such decision is the next thing to do */
@@ -16,28 +16,25 @@ function decisions(desk: Desk): TemplateResult {
 export function trayCard(desk: Desk): TemplateResult | typeof empty {
   const { match, hand } = desk;
   const items = tray(match.choices);
-  if (!match.secret() || match.choices.moves.length === 0) return decisionsCard(desk);
+  if (!match.secret() || match.choices.moves.length === 0) return empty;
+  const kindName = (kind: number): string => capital(t(match.rules.kinds[kind]!.name));
+  const { taken } = hand.picked;
   return html`<section class="card tray" aria-label=${t('page.tray')}>
-    <h2>${t('page.tray')}</h2>
+    <h2>${t('page.tray')}${taken ? html` <small>${kindName(taken[1])}</small>` : empty}</h2>
     <div class="items" role="group" aria-label=${t('page.tray')}>
       ${items.map(({ army, kind, count, ready }) => {
-        const chosen = hand.picked.taken?.[0] === army && hand.picked.taken[1] === kind;
-        return html`<button class="item" aria-pressed=${chosen ? 'true' : 'false'} ?disabled=${!ready}
+        const chosen = taken?.[0] === army && taken[1] === kind;
+        return html`<button class="item" title=${kindName(kind)} aria-pressed=${chosen ? 'true' : 'false'} ?disabled=${!ready}
           @click=${() => hand.take(army, kind)}
           @pointerdown=${(event: PointerEvent) => desk.dragFromTray(event, army, kind)}>
-          ${desk.token(army, kind)}<span>${capital(t(match.rules.kinds[kind]!.name))}</span><b>×${count}</b>
+          ${desk.token(army, kind)}<span class="unseen">${kindName(kind)}</span><b>×${count}</b>
         </button>`;
       })}
     </div>
     <div class="row">
-      ${items.length > 0 ? html`<button @click=${() => void hand.dare(() => match.arrange())}>${icon('wand')} ${t('page.arrange')}</button>` : empty}
+      <button ?disabled=${items.length === 0} @click=${() => void hand.dare(() => match.arrange())}>${icon('wand')} ${t('page.arrange')}</button>
       ${decisions(desk)}
+      ${items.length > 0 ? html`<button class="wanted" disabled>${t('page.do.ready')}</button>` : empty}
     </div>
   </section>`;
-}
-
-function decisionsCard(desk: Desk): TemplateResult | typeof empty {
-  return desk.match.choices.moves.some((move) => move.path.length === 0)
-    ? html`<section class="card row">${decisions(desk)}</section>`
-    : empty;
 }

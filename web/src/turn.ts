@@ -1,31 +1,57 @@
-/* turn.ts - the cards that help with a turn: what may be done, and what the signs on the board mean. */
+/* turn.ts - the cards that help with a turn: what has happened since one's last, what is to be known now, and what the
+ * signs on the board mean. Each has a height of its own that play does not change. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import { unsafeSVG } from 'lit-html/directives/unsafe-svg.js';
+import type { Deed, Told } from './answers';
 import type { Desk } from './desk';
-import { signWords } from './speech';
+import { icon } from './icons';
+import { deedWords, playerName } from './speech';
 import { capital, t } from './words';
 
-export function thisTurn(desk: Desk): TemplateResult | typeof empty {
+const ruleOf = (rule: string): TemplateResult | typeof empty => (rule ? html` <span class="rule">${rule}</span>` : empty);
+
+function deedRow(desk: Desk, deed: Deed): TemplateResult {
   const { match } = desk;
-  const ways = new Map<number, number>();
-  for (const move of match.choices.moves)
-    if (move.path.length > 0) ways.set(move.kind, (ways.get(move.kind) ?? 0) + 1);
-  if (ways.size === 0 || match.secret()) return empty;
-  return html`<section class="card">
-    <h2>${t('page.this-turn')}</h2>
-    <ul class="plain">
-      ${[...ways].map(([kind, count]) => html`<li>${capital(t(match.rules.kinds[kind]?.name ?? ''))}: <b>${t('page.ways', count)}</b></li>`)}
-    </ul>
+  const hurts = deed.deeds.some(({ loses }) => loses >= 0 && loses === match.viewer);
+  const here = match.view.n === deed.n && match.shown >= 0;
+  return html`<li><button class="deed ${hurts ? 'hurts' : ''} ${here ? 'here' : ''}" aria-current=${here ? 'true' : 'false'} @click=${() => void match.show(deed.n)}>
+    ${desk.face(deed.player)}<span>${capital(deedWords(match, deed))}</span></button></li>`;
+}
+
+/** What the others did, where several play after each other. */
+export function sinceCard(desk: Desk): TemplateResult | typeof empty {
+  const { match } = desk;
+  if (match.rules.players < 3) return empty;
+  const deeds = match.deeds.filter(({ player }) => player >= 0 && player !== match.viewer);
+  return html`<section class="card since">
+    <h2>${t('page.since')}</h2>
+    ${deeds.length === 0
+      ? html`<p class="faint">${t('page.since-nothing')}</p>`
+      : html`<ul class="plain deeds" .style=${`--rows:${match.rules.players - 1}`} tabindex="0" aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
+    <button class="again" ?disabled=${deeds.length === 0} @click=${() => desk.playAgain()}>${icon('next')} ${t('page.play-again')}</button>
   </section>`;
 }
 
-export function signsCard(desk: Desk): TemplateResult {
-  return html`<section class="card signs">
+function dutyRow(told: Told): TemplateResult {
+  return html`<li>${capital(t(told.message, ...told.args))}${ruleOf(told.rule)}</li>`;
+}
+
+/** What whoever looks has to know this turn. */
+export function thisTurn(desk: Desk): TemplateResult {
+  const { match } = desk;
+  const { now, duties } = match;
+  const quiet = now.result ? 'page.turn.over' : match.actor() === undefined ? 'page.turn.other' : 'page.turn.free';
+  return html`<section class="card turn" tabindex="0" aria-label=${t('page.this-turn')}>
+    <h2>${t('page.this-turn')}</h2>
+    ${duties.length > 0
+      ? html`<ul class="plain">${duties.map(dutyRow)}</ul>`
+      : html`<p class="faint">${t(quiet, playerName(match, now.toAct[0] ?? 0))}</p>`}
+  </section>`;
+}
+
+export function signsCard({ legend }: Desk): TemplateResult {
+  return html`<section class="card signs" tabindex="0" aria-label=${t('page.signs')}>
     <h2>${t('page.signs')}</h2>
-    <ul class="plain">
-      <li><i class="sign go"></i>${t('page.sign.go')}</li>
-      <li><i class="sign take"></i>${t('page.sign.take')}</li>
-      <li><i class="sign last"></i>${t('page.sign.last')}</li>
-      ${signWords.filter(([, words]) => desk.seen.has(words)).map(([sign, words]) => html`<li><i class="sign s${sign}"></i>${t(words)}</li>`)}
-    </ul>
+    <ul class="plain">${legend.map(([message, picture]) => html`<li><span class="sign" aria-hidden="true">${unsafeSVG(picture)}</span>${t(message)}</li>`)}</ul>
   </section>`;
 }

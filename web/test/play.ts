@@ -23,7 +23,7 @@ async function answerWhich(page: Page): Promise<void> {
 
 /** A decision that is not made on the board, if there is one. */
 async function decide(page: Page): Promise<boolean> {
-  const button = page.locator('.tray-place button.decision').first();
+  const button = page.locator('button.decision').first();
   if (!(await button.isVisible())) return false;
   await button.focus();
   await drawn(page, () => page.keyboard.press('Enter'));
@@ -47,7 +47,7 @@ export async function setUp(page: Page): Promise<void> {
 /** Make one move. False if nothing could be done. */
 export async function playMove(page: Page, point: Point, random: () => number): Promise<boolean> {
   const movable = (await labels(page)).filter(({ label }) => canMove(label));
-  if (movable.length === 0 || (random() < 0.5 && (await page.locator('.tray-place button.decision').count()) > 0)) return decide(page);
+  if (movable.length === 0 || (random() < 0.5 && (await page.locator('button.decision').count()) > 0)) return decide(page);
   await focusBoard(page);
   await point(page, pick(movable, random).cell);
   for (let depth = 0; depth < 3; depth += 1) {
