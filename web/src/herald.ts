@@ -57,7 +57,7 @@ function progressLine({ match }: Desk): TemplateResult | typeof empty {
 export function nearer(desk: Desk): TemplateResult | typeof empty {
   if (!desk.board.isFine() && desk.board.zoom.scale === 1) return empty;
   const zoom = (factor: number) => () => desk.board.zoom.by(factor);
-  return html`<div class="near card">
+  return html`<div class="nearer card">
     ${desk.miniature.template()}
     <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
     <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
