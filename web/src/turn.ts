@@ -27,7 +27,7 @@ export function sinceCard(desk: Desk): TemplateResult | typeof empty {
     <h2>${t('page.since')}</h2>
     ${deeds.length === 0
       ? html`<p class="faint">${t('page.since-nothing')}</p>`
-      : html`<ul class="plain deeds" .style=${`--rows:${match.rules.players - 1}`} tabindex="0" aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
+      : html`<ul class="plain deeds" .style=${`--rows:${match.rules.players - 1}`} data-roving aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
     <button class="again" ?disabled=${deeds.length === 0} @click=${() => desk.playAgain()}>${icon('next')} ${t('page.play-again')}</button>
   </section>`;
 }
