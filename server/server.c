@@ -44,6 +44,7 @@ static const struct {
     {".css", "text/css; charset=utf-8"},
     {".wasm", "application/wasm"},
     {".svg", "image/svg+xml; charset=utf-8"},
+    {".words", "text/plain; charset=utf-8"},
     {".webmanifest", "application/manifest+json; charset=utf-8"},
     {".png", "image/png"},
     {".txt", "text/plain; charset=utf-8"},

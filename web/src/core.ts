@@ -2,7 +2,7 @@
  * here. */
 import { ask, type Why } from './answers';
 import type { Shown, Step } from './screen';
-import { Trouble } from './trouble';
+import { bring, Trouble } from './trouble';
 import type { Answer, Call, Question, Reply } from './worker';
 
 export class Refusal extends Error {
@@ -13,8 +13,7 @@ export class Refusal extends Error {
 
 /** While it comes, where the browser can do that. */
 async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch('core.wasm').catch(() => undefined);
-  if (!response?.ok) throw new Trouble('file', 'core.wasm');
+  const response = await bring('core.wasm');
   try {
     return await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
   } catch (error) {

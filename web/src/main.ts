@@ -1,6 +1,6 @@
 /* main.ts - the page begins here: words, the two workers, and which view the address names. */
 import { html, render } from 'lit-html';
-import { ask, type Game } from './answers';
+import type { Game } from './answers';
 import { Core } from './core';
 import { askChoice } from './dialogs';
 import { guardFocus } from './focus';
@@ -10,20 +10,23 @@ import { askForSettings } from './preferences';
 import { useStrengths } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
-import { started } from './trouble';
+import { bring, started } from './trouble';
 import { t, useCatalogue, type Language } from './words';
+
+/** What the core told when the page was built. */
+declare const GAMES: { list: Game[]; strengths: number[] };
 
 const rules = new Core();
 const engine = new Core();
 const head = document.getElementById('head')!;
 const root = document.getElementById('root')!;
-let games: Game[] = [];
+const games = GAMES.list;
 let table: Table | undefined;
 let news = false;
 let address: string | undefined;
 
 async function useLanguage(language: Language): Promise<void> {
-  useCatalogue(await rules.text('catalogue', `${language}.words`));
+  useCatalogue(await (await bring(`${language}.words`)).text());
   document.documentElement.lang = language;
 }
 
@@ -121,9 +124,8 @@ async function takeNews(): Promise<void> {
 
 async function begin(): Promise<void> {
   useTheme();
-  const [[list, strengths]] = await Promise.all([rules.texts(ask('list_games'), ask('strengths')), useLanguage(settings.language)]);
-  games = JSON.parse(list!) as Game[];
-  useStrengths(JSON.parse(strengths!) as number[]);
+  useStrengths(GAMES.strengths);
+  await useLanguage(settings.language);
   guardFocus();
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());

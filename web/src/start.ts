@@ -13,6 +13,16 @@
     }
   }
 
+  /** What the page will ask for, as soon as it is known what that is. */
+  function fetchSoon(file: string): void {
+    var link = document.createElement('link');
+    link.rel = 'preload';
+    link.href = file;
+    link.setAttribute('as', 'fetch');
+    link.crossOrigin = 'anonymous';
+    document.head.appendChild(link);
+  }
+
   /** Of what the page uses, and can be switched off, the first that is not there. */
   function lacking(): string | undefined {
     return ['WebAssembly', 'Worker', 'Promise', 'fetch'].filter(function (name) {
@@ -28,6 +38,7 @@
       });
     if (place.getAttribute('data-why')) return; /* what went wrong first led to the rest */
     place.setAttribute('data-why', why);
+    if (document.querySelector('#root main')) place.setAttribute('role', 'region'); /* it is not all that there is */
     place.querySelector('code')!.textContent = what;
     document.body.insertBefore(place, document.body.firstChild);
     place.scrollIntoView();
@@ -61,5 +72,6 @@
 
   all.lang = /^fr/.test(chosenLanguage() || navigator.language) ? 'fr' : 'en';
   all.setAttribute('data-words', all.lang);
+  fetchSoon(all.lang + '.words');
   if (!('noModule' in document.createElement('script'))) tell('old', lacking() || 'import');
 })();

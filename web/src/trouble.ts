@@ -9,5 +9,12 @@ export class Trouble extends Error {
   }
 }
 
+/** A file of the page. */
+export async function bring(name: string): Promise<Response> {
+  const response = await fetch(name).catch(() => undefined);
+  if (!response?.ok) throw new Trouble('file', name);
+  return response;
+}
+
 /** The page has started: what is written in index.html for those who wait for it goes away. */
 export const started = (): void => document.querySelector('#trouble:not([data-why])')?.remove();

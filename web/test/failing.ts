@@ -32,6 +32,7 @@ const breaks: [what: string, breaks: Break, says: string, of: string][] = [
   ['a style sheet that is not there', gone('style.css'), 'did not come', 'style.css'],
   ['a core that is not there', gone('core.wasm'), 'did not come', 'core.wasm'],
   ['a core that is cut off', cut('core.wasm'), 'did not come', 'core.wasm'],
+  ['words that are not there', gone('en.words'), 'did not come', 'en.words'],
   ['a worker that is not there', gone('worker.js'), 'did not come', 'worker.js'],
   ['syntax that the browser does not know', becomes('main.js', 'let a = 1 <|> 2;'), 'lacks something', ''],
   ['WebAssembly that the browser does not know', becomes('core.wasm', '\0asm\x01\0\0\0\xfe', 'application/wasm'), 'lacks something', ''],

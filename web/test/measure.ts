@@ -1,8 +1,8 @@
 /* measure.ts PROGRAM [PART...] - how fast the page is, in Chromium on this machine: the first board, a move, a wall that
  * swings, what a first visit loads, how soon the search stops, and how fast it is beside the program's own. Prints
  * figures; judges nothing, for machines differ and are shared. */
-import type { Page } from 'playwright-core';
-import { click, labels, launch, openGame, randomOf, serve, settled, visit } from './harness';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
 import { playMove, setUp, type Point } from './play';
 import { searchSpeed, stopping } from './speed';
 
@@ -20,40 +20,83 @@ const browser = await launch();
 
 const find = async (page: Page, name: string): Promise<number> => (await labels(page)).find(({ label }) => label.startsWith(`${name},`))!.cell;
 
+/** Milliseconds from the navigation, or from the click before it, to the end of the frame in which something is there. */
+declare global {
+  interface Window {
+    shown: Record<string, number>;
+    clicked: number;
+  }
+}
+
+/** Runs before the page does: notes when the first element of each kind is on screen. */
+function watchFor(kinds: Record<string, string>): void {
+  window.shown = {};
+  window.clicked = 0;
+  addEventListener('click', ({ timeStamp }) => (window.clicked = timeStamp), { capture: true });
+  new MutationObserver(() => {
+    for (const [name, selector] of Object.entries(kinds)) {
+      if (name in window.shown || !document.querySelector(selector)) continue;
+      window.shown[name] = NaN;
+      requestAnimationFrame(() => setTimeout(() => (window.shown[name] = performance.now() - window.clicked)));
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+}
+
+const shown = async (page: Page, name: string): Promise<number> => (await page.waitForFunction((key) => window.shown[key], name)).jsonValue() as Promise<number>;
+
 /** From the navigation to the first board that is drawn, in a fresh browser profile. */
 async function firstBoard(): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 10; i += 1) {
     const { context, page } = await visit(browser, 'about:blank');
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('svg.board[data-drawn]')) return;
-        observer.disconnect();
-        requestAnimationFrame(() => requestAnimationFrame(() => ((window as unknown as { shown: number }).shown = performance.now())));
-      }).observe(document, { subtree: true, childList: true, attributes: true });
-    });
+    await page.addInitScript(watchFor, { board: 'svg.board[data-drawn]' });
     await page.goto(`${url}#/alcazar`);
-    const shown = await page.waitForFunction(() => (window as unknown as { shown?: number }).shown);
-    times.push((await shown.jsonValue()) as number);
+    times.push(await shown(page, 'board'));
     await context.close();
   }
   say('first board on screen after a first visit begins', times);
+}
+
+/** A processor four times slower, and a line as on the way. */
+async function slowDown(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await client.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 });
+}
+
+/** A first visit: the first page, its last picture, and from “Play” to the set-up of the game with the most cells. */
+async function firstVisit(what: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>): Promise<void> {
+  const times: Record<string, number[]> = { cards: [], pictures: [], 'set-up': [] };
+  for (let i = 0; i < 7; i += 1) {
+    const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference', ...options });
+    await page.addInitScript(watchFor, { cards: '.game-card h2', pictures: '.game-card:last-child img', 'set-up': '.game:has(.tray) svg.board[data-drawn]' });
+    await prepare(page);
+    await page.goto(url);
+    times['cards']!.push(await shown(page, 'cards'));
+    times['pictures']!.push(await shown(page, 'pictures'));
+    await page.waitForTimeout(500);
+    await page.locator('.game-card', { hasText: 'Graal' }).first().locator('a.main').click();
+    times['set-up']!.push(await shown(page, 'set-up'));
+    await context.close();
+  }
+  for (const [name, list] of Object.entries(times)) say(`${what}: ${name}`, list);
 }
 
 /** What a page keeps for the measurement of moves: milliseconds from each pointer that went up to the frame that shows the
  * pieces elsewhere, and what the workers were asked since. */
 declare global {
   interface Window {
-    clock: { times: number[]; questions: number; calls: number };
+    clock: { times: number[]; questions: number; calls: number; steps: number };
   }
 }
 
 /** Runs before the page does. */
 function setClock(): void {
-  const clock: Window['clock'] = (window.clock = { times: [], questions: 0, calls: 0 });
+  const clock: Window['clock'] = (window.clock = { times: [], questions: 0, calls: 0, steps: 0 });
   const post = Worker.prototype.postMessage;
-  Worker.prototype.postMessage = function (this: Worker, message: { calls?: unknown[] }): void {
+  Worker.prototype.postMessage = function (this: Worker, message: { calls?: unknown[]; step?: unknown }): void {
     clock.questions += 1;
+    clock.steps += message.step ? 1 : 0;
     clock.calls += message.calls?.length ?? 1;
     post.call(this, message);
   };
@@ -67,10 +110,12 @@ function setClock(): void {
     const board = (target as Element).closest('svg.board');
     const before = standing();
     watch?.disconnect();
+    clock.steps = 0;
     if (!board) return;
     watch = new MutationObserver((_, observer) => {
       if (standing() === before) return;
       observer.disconnect();
+      if (clock.steps > 1) return; /* the move moved nothing, such as a shot, and this is the computer's */
       requestAnimationFrame(() => afterFrame(() => clock.times.push(performance.now() - timeStamp)));
     });
     watch.observe(board, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-cell'] });
@@ -89,30 +134,32 @@ async function listed(): Promise<string[]> {
 
 /** From the pointer that goes up on a target to the end of the frame in which the piece stands there; and what the workers
  * are asked until the computer has answered. Games are played until there are enough moves. */
-async function movesOf(game: string): Promise<number[]> {
+async function movesOf(game: string, what: string = game, options: BrowserContextOptions = {}, prepare?: (page: Page) => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   const questions: number[] = [];
   const calls: number[] = [];
   for (let round = 0; times.length < MOVES; round += 1) {
-    const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference' });
+    const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference', ...options });
     const random = randomOf(9 + round);
     await page.addInitScript(setClock);
+    await page.addInitScript(() => localStorage.setItem('tintagel.settings', '{"confirm":false}')); /* else a phone asks before each move */
     await openGame(page, url, game);
     await setUp(page);
+    await prepare?.(page);
     while (times.length < MOVES && (await settled(page)) !== 'over') {
       await page.waitForTimeout(400); /* what moves has arrived */
-      await page.evaluate(() => Object.assign(window.clock, { times: [], questions: 0, calls: 0 }));
+      await page.evaluate(() => Object.assign(window.clock, { times: [], questions: 0, calls: 0, steps: 0 }));
       await playMove(page, byHand, random);
       await settled(page);
       const clock = await page.evaluate(() => window.clock);
-      if (clock.times.length === 0) continue; /* not made on the board */
+      if (clock.times.length === 0) continue; /* not made on the board, or nothing moved */
       times.push(clock.times[0]!);
       questions.push(clock.questions);
       calls.push(clock.calls);
     }
     await context.close();
   }
-  say(`${game}: a move on screen after the pointer goes up`, times);
+  say(`${what}: a move on screen after the pointer goes up`, times);
   console.log(`  the workers are asked until the computer has answered: median ${quantile(questions, 0.5)} questions, ${quantile(calls, 0.5)} calls`);
   return times;
 }
@@ -163,7 +210,7 @@ async function aSwing(): Promise<void> {
 }
 
 async function weight(): Promise<void> {
-  const names = ['', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
+  const names = ['', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'en.words', 'fr.words', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
   let all = 0;
   for (const name of names) {
     const response = await fetch(url + name, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -176,6 +223,11 @@ async function weight(): Promise<void> {
 
 const parts: Record<string, () => Promise<void>> = {
   board: firstBoard,
+  desk: () => firstVisit('desktop', {}, () => Promise.resolve()),
+  phone: async () => {
+    await firstVisit('slow phone', phone, slowDown);
+    for (const game of await listed()) await movesOf(game, `slow phone, ${game}`, phone, slowDown);
+  },
   move: aMove,
   swing: aSwing,
   weight,

@@ -16,7 +16,6 @@
 enum { FLAG_DARK = 1, FLAG_PARTS = 2 };
 
 int EXPORT(list_games)(void);
-int EXPORT(catalogue)(void);
 int EXPORT(describe)(void);
 int EXPORT(describe_options)(void);
 int EXPORT(emblems)(void);
@@ -45,20 +44,6 @@ int list_games(void)
         views_game(games[i], sink);
     }
     out_text("]");
-    return out_end();
-}
-
-/* The catalogue whose name ("fr.words") is the input, as it is. */
-int catalogue(void)
-{
-    const char *text = embedded_find(in_text());
-    struct why why;
-    if (!text) {
-        why_say(&why, NULL, "board.missing", in_text(), NULL, NULL);
-        return out_refuse(&why);
-    }
-    out_begin();
-    out_text(text);
     return out_end();
 }
 
