@@ -2,9 +2,9 @@
  *
  * Leaks: pairs of states that look alike to a player, because only what is hidden from it differs. All that the core
  * gives to that player must be the same for both, byte for byte: what it sees, its decisions and their words, refusals,
- * pictures, hashes, values, what the computer would do for it; events, requests, drafts and records of a match in
- * progress, but for the commitments, which are as long; and what the commands print. The commands and whole matches are
- * slow, so every so-many-th pair goes through them.
+ * pictures, hashes, values, what the computer would do for it, what it is told; events, requests, drafts and records of
+ * a match in progress, but for the commitments, which are as long; and what the commands print. The commands and whole
+ * matches are slow, so every so-many-th pair goes through them.
  *
  * Records: each salt, commitment and deployed piece of finished games is changed, one at a time; reading refuses every
  * one and names the player. */
@@ -25,6 +25,7 @@
 #include "match/match.h"
 #include "match/pick.h"
 #include "match/record.h"
+#include "match/views.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
@@ -386,12 +387,15 @@ static void note_match(const struct pair *p, struct match *match, uint64_t seed,
     struct rng rng = rng_of(seed);
     char draft[SUPPORT_LINE] = "";
     struct text text = text_on(draft, sizeof draft);
+    struct sink sink = {.put = put_notes, .context = file};
     match_view(match, p->viewer, state_of(&seen));
     fwrite(seen.bytes, 1, p->rules->game->state_size, file);
     fprintf(file, "%d %d %d %lld %d ", match_to_act(match), match_still_in(match), match_length(match),
             (long long)match_deadline(match), match_is_settled(match));
     note_record(match, false, file);
     note_record(match, true, file);
+    views_duties(match, p->viewer, &sink);
+    views_deeds(match, p->viewer, 0, &sink);
     if (p->viewer == SPECTATOR)
         return;
     match_write_draft(match, p->viewer, &text);
