@@ -261,7 +261,7 @@ static int legend(const struct rules *rules, struct sign_example *out)
         {.message = "graal.sign.retreats",
          .pieces = {{.army = WHITE, .kind = PIKEMAN, .count = 1, .signs = SIGN_DUE}},
          .count = 1},
-        {.message = "graal.sign.danger",
+        {.message = "sign.danger",
          .pieces = {{.army = WHITE, .kind = KING, .count = 1, .signs = SIGN_DANGER}},
          .count = 1},
         {.message = "graal.sign.royal", .pieces = {{.army = WHITE, .kind = KING, .count = 1}}, .count = 1},

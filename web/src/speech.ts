@@ -5,11 +5,11 @@ import { settings } from './settings';
 import { t, type Said } from './words';
 
 export const signWords: [Sign, string][] = [
-  [Sign.Rests, 'page.sign.rests'],
-  [Sign.Held, 'page.sign.held'],
-  [Sign.Shielded, 'page.sign.shielded'],
-  [Sign.Due, 'page.sign.due'],
-  [Sign.Danger, 'page.sign.danger'],
+  [Sign.Rests, 'sign.rests'],
+  [Sign.Held, 'sign.held'],
+  [Sign.Shielded, 'sign.shielded'],
+  [Sign.Due, 'sign.due'],
+  [Sign.Danger, 'sign.danger'],
 ];
 
 /** The line under the board: a sentence, and the rule it is about. */

@@ -96,6 +96,28 @@ async function dialogs(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** The signs of the legend are those that the core draws, in words and in the colours of the room. */
+async function legend(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const shown = (): Promise<{ words: string; width: number; ground: string }[]> =>
+    page.locator('.signs li').evaluateAll((items) => items.map((item) => ({
+      words: item.textContent!.trim(),
+      width: item.querySelector('svg')?.getBoundingClientRect().width ?? 0,
+      ground: item.querySelector('svg rect')?.getAttribute('fill') ?? '',
+    })));
+  for (const game of games) {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await openGame(page, url, game);
+    const light = await shown();
+    ok(light.length >= 4 && light.every(({ width }) => width > 20), `${game}: ${light.length} signs are drawn`);
+    same(`${game}: each in words`, light.filter(({ words }) => !/^[a-zA-Z][^.]+$/.test(words)).map(({ words }) => words).join(), '');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction((before) => document.querySelector('.signs svg rect')?.getAttribute('fill') !== before, light[0]!.ground);
+    same(`${game}: as many in the dark`, (await shown()).length, light.length);
+  }
+  await context.close();
+}
+
 async function refusals(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'alcazar');
@@ -440,7 +462,7 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
+    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
     ...Object.entries({ ...handParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
