@@ -42,7 +42,7 @@ function since({ match }: Desk): string {
   const { deeds } = match;
   const plain = deeds.length === 1 && deeds[0]!.deeds.every(({ message }) => message === 'deed.move');
   if (match.actor() === undefined || deeds.length === 0 || plain || match.secret()) return '';
-  return t('page.since', deeds.map((deed) => deedWords(match, deed)).join('. '));
+  return t('page.since-said', deeds.map((deed) => deedWords(match, deed)).join('. '));
 }
 
 /** How far a computer is that thinks for long; not announced, for it changes all the time. */
