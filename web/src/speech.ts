@@ -41,10 +41,15 @@ export function deedWords(match: Match, { player, deeds }: Deed): string {
   return `${who}${deeds.map(({ message, args }) => t(message, ...args)).join(', ')}`;
 }
 
+/** A piece by its kind and army, and by who commands that army, where that is not its name. */
 export function pieceName(match: Match, [, army, kind, count]: Piece): string {
   const { rules, view } = match;
   const name = t(rules.kinds[kind]!.name);
-  const owner = army < rules.armies ? t('page.piece', name, playerName(match, view.commanders[army] ?? army)) : name;
+  const colour = rules.armyNames[army];
+  const commander = rules.names[view.commanders[army] ?? -1] ?? colour;
+  const owner = colour === undefined ? name
+    : commander === colour ? t('page.piece', name, t(colour))
+    : t('page.piece-under', name, t(colour), t(commander ?? ''));
   return count > 1 ? `${count} × ${owner}` : owner;
 }
 
