@@ -162,9 +162,9 @@ async function motion(browser: Browser, url: string): Promise<void> {
 async function spoken(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   const of = async (name: string): Promise<string> => (await labels(page)).find(({ label }) => label.startsWith(`${name},`))!.label;
-  const begin = async (game: string, position: string): Promise<void> => {
+  const begin = async (game: string, position: string, options = '-'): Promise<void> => {
     const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
-    core.text('start', `${game}\t-\t${position}\tperson -\tperson -`, 0);
+    core.text('start', `${game}\t${options}\t${position}\tperson -\tperson -`, 0);
     await openGame(page, url, game);
     await page.getByRole('button', { name: 'More' }).click();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
@@ -179,6 +179,9 @@ async function spoken(browser: Browser, url: string): Promise<void> {
   await click(page, await cellNamed(page, 'e7'));
   ok((await of('d8')).endsWith('the archer may shoot at this soldier'), 'a shot is called so', await of('d8'));
   ok((await of('e8')).endsWith('you may go here'), 'beside a step', await of('e8'));
+  await begin('graal', '2 duel2 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:a1b1:Ka12;t=0:-:Ne7;b=1:x24w24:Kx13;u=1:-:Nh10', 'variant=duel2');
+  ok((await of('a12')).includes('king (White)'), 'a piece is called by its army', await of('a12'));
+  ok((await of('e7')).includes('knight (Tan, under White)'), 'and by who commands that, where it has another name', await of('e7'));
   await begin('granat', '4b/4/5/4/5/4/2r2/5/4r/4/5/4/5/4/R4 r - - 4');
   await click(page, await cellNamed(page, 'a1'));
   ok((await of('i7')).endsWith('the marble may go to this pawn'), 'a marble is called so', await of('i7'));
