@@ -95,6 +95,7 @@ struct sign_example {
     enum target target;
     bool selected, from, to; /* picked; where the last move came from, and went */
     bool hollow;             /* its lines are drawn as hollow() says */
+    bool barred;             /* nothing can be placed here */
 };
 
 enum { MAX_SIGNS = 16 };

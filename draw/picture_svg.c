@@ -6,6 +6,7 @@
 
 #include "board/board.h"
 #include "core/game_looks.h"
+#include "core/game_secrets.h"
 #include "core/text.h"
 #include "draw/figure.h"
 #include "draw/picture_parts.h"
@@ -245,6 +246,55 @@ static void draw_targets(const struct brush *b)
     }
 }
 
+/* ---- ground where nothing can be placed ---- */
+
+/* A small red cross with a white edge. */
+static void draw_cross(const struct brush *b, const struct board_cell *cell)
+{
+    int r = brush_room(b, cell, brush_zone(b, cell)) / 8;
+    for (int white = 1; white >= 0; white--)
+        brush_draw(b, "<path d=\"M@,@l@,@m0,@l@,@\" stroke=\"$\" stroke-width=\"@\" stroke-linecap=\"round\"/>\n",
+                   NUMBERS(cell->x - r, cell->y - r, 2 * r, 2 * r, -2 * r, -2 * r, 2 * r, white ? 6 : 3),
+                   STRINGS(white ? "#FFFFFF" : "#C4161C"));
+}
+
+struct box {
+    int left, top, right, bottom;
+};
+
+/* What all targets lie in; empty if there are none. */
+static struct box targets_box(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    struct box box = {board->width, board->height, 0, 0};
+    for (int c = 0; b->how->targets && c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        if (!b->how->targets[c])
+            continue;
+        box.left = cell->x < box.left ? cell->x : box.left;
+        box.right = cell->x > box.right ? cell->x : box.right;
+        box.top = cell->y < box.top ? cell->y : box.top;
+        box.bottom = cell->y > box.bottom ? cell->y : box.bottom;
+    }
+    return box;
+}
+
+/* In a set-up: ground among the places for a piece where it cannot be placed. */
+static void draw_barred(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    if (b->example ? !b->example->sign->barred : !game_is_secret(b->rules, b->state))
+        return;
+    const struct box box = targets_box(b);
+    for (int c = 0; c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        bool among = cell->x >= box.left && cell->x <= box.right && cell->y >= box.top && cell->y <= box.bottom;
+        if (b->example ? brush_shows(b, c)
+                       : among && !b->how->targets[c] && *game_ground(b->rules, c) && !is_occupied(b, c))
+            draw_cross(b, cell);
+    }
+}
+
 /* Lines kind by kind, as the board's file declares them: edges first, so that crossings stay whole. */
 static void draw_line(const struct brush *b, const struct board_line *line, const char *colour, int width)
 {
@@ -390,6 +440,7 @@ void picture_layer(const struct brush *b, enum picture_layer layer)
             draw_glow(b, c);
         draw_last(b);
         draw_targets(b);
+        draw_barred(b);
         break;
     case LAYER_FILLING: draw_all_pieces(b, true); break;
     case LAYER_FRAMES:

@@ -33,14 +33,16 @@ static const struct piece *surplus(const struct sight *a, const struct sight *b)
     return NULL;
 }
 
+/* What came where a piece left tells that it stayed and became another, if both are of one army; else it is what the
+ * piece has moved there, or left behind. */
 static enum target target_of(const struct sight before[2], const struct sight after[2])
 {
     const struct piece *left = surplus(&before[0], &after[0]), *came = surplus(&after[0], &before[0]);
     if (before[1].count == 0)
         return TARGET_GO;
-    if (left && !came)
-        return TARGET_TAKE;
-    return left ? TARGET_GIVE : TARGET_HIT;
+    if (!left)
+        return TARGET_HIT;
+    return came && came->army == left->army && left->army != NO_ARMY ? TARGET_GIVE : TARGET_TAKE;
 }
 
 struct effect effect_of(const struct rules *rules, const struct state *state, int player, struct move move)

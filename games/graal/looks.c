@@ -268,6 +268,7 @@ static int legend(const struct rules *rules, struct sign_example *out)
         {.message = "graal.sign.mounted", .pieces = {{.army = WHITE, .kind = KNIGHT, .count = 1}}, .count = 1},
         {.message = "graal.sign.rock", .zone = "rock"},
         {.message = "graal.sign.forest", .zone = "forest"},
+        {.message = "graal.sign.barred", .zone = "rock", .barred = true},
         {.message = "graal.sign.ruins", .pieces = {{.army = NO_ARMY, .kind = RUINS, .count = 1}}, .count = 1},
     };
     int all = (int)(sizeof signs / sizeof *signs);

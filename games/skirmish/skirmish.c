@@ -491,12 +491,29 @@ static const struct game_text text = {
     .deeds = skirmish_deeds,
 };
 
+/* What the board can show; pushing only where it is allowed. */
+static int legend(const struct rules *rules, struct sign_example *out)
+{
+    static const struct sign_example signs[] = {
+        {.message = "sign.go", .target = TARGET_GO},
+        {.message = "sign.selected", .pieces = {{.count = 1}}, .count = 1, .selected = true},
+        {.message = "sign.from", .from = true},
+        {.message = "sign.to", .pieces = {{.count = 1}}, .count = 1, .to = true},
+        {.message = "sign.due", .pieces = {{.count = 1, .signs = SIGN_DUE}}, .count = 1},
+        {.message = "skirmish.sign.push", .pieces = {{.army = 1, .count = 1}}, .count = 1, .target = TARGET_HIT},
+    };
+    int all = (int)(sizeof signs / sizeof *signs);
+    memcpy(out, signs, sizeof signs);
+    return rules->choice[0] == 0 ? all : all - 1;
+}
+
 static const struct game_looks looks = {
     .kinds = kinds,
     .figures = figures,
     .armies = armies,
     .look = look,
     .path = path,
+    .legend = legend,
 };
 
 static const struct game_mind mind = {
