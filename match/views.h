@@ -24,7 +24,7 @@ void views_game(const struct game *game, const struct sink *sink);
  * search to say. */
 void views_rules(const struct rules *rules, bool searched, const struct sink *sink);
 
-/* By army, one of its tokens as SVG. */
+/* By army, one of its tokens as a picture by itself. */
 void views_emblems(const struct rules *rules, const struct sink *sink);
 
 /* [[message, svg]]: the signs that this board can show, each drawn by itself with the definitions of its picture. */

@@ -228,16 +228,27 @@ static uint8_t emblem_kind(const struct game *game)
     return kind;
 }
 
+/* A picture by itself: what the token refers to must not be looked for in others. */
+static void put_emblem(const struct rules *rules, struct piece piece, const struct sink *sink)
+{
+    static const char head[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-58 -58 116 116\">\n",
+                      foot[] = "</svg>\n";
+    const struct picture how = {.coordinates = false};
+    sink->put(sink->context, head, sizeof head - 1);
+    picture_svg_defs(rules, &how, sink);
+    picture_svg_token(rules, piece, &how, sink);
+    sink->put(sink->context, foot, sizeof foot - 1);
+}
+
 void views_emblems(const struct rules *rules, const struct sink *sink)
 {
-    const struct picture how = {.coordinates = false};
     struct piece piece = {.kind = emblem_kind(rules->game), .count = 1};
     struct json json = {.sink = sink};
     json_open(&json, '[');
     for (int army = 0; army < rules->armies; army++) {
         piece.army = (uint8_t)army;
         json_string_begin(&json);
-        picture_svg_token(rules, piece, &how, &(struct sink){.put = put_part, .context = &json});
+        put_emblem(rules, piece, &(struct sink){.put = put_part, .context = &json});
         json_string_end(&json);
     }
     json_close(&json, ']');

@@ -212,8 +212,8 @@ static bool aim(const struct rules *rules, const struct state *state, int player
 
 /* In the thick of a battle; the start is an empty board. */
 static const char scene[] = "2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 9 - "
-                            "w=0:b1a1:Kc3,Pe7,Du12,Nf7,Nj14,Sc1,Ib2,Ib7,Ic2,Iq8,Qb3,Aa1;"
-                            "b=1:j24i24:Kj22,Pm4,Ds19,Nb13,Nj6,Sh21,Sp16,Ih24,Ii23,Ip17,Qk22,Ai24";
+                            "w=0:b1a1:Kc3,Po14,Do11,Nj8,Nn11,Sj12,Ib2,Ib7,Ik12,Il8,Qi12,Ai11;"
+                            "b=1:j24i24:Kj22,Pj17,Dm14,Nb13,Nj13,So17,Sp12,Ih24,Im11,Ip13,Qi17,An17";
 
 static const char *ground(const struct rules *rules, int cell)
 {

@@ -6,6 +6,8 @@ import type { Hand } from './hand';
 import type { Match } from './match';
 import type { Menu } from './menu';
 import type { Miniature } from './miniature';
+import type { ResultCard } from './result';
+import type { Seat } from './seats';
 
 /** The cards of which one at a time is shown where there is no room for all. */
 export type Tab = 'moves' | 'turn' | 'signs';
@@ -24,8 +26,13 @@ export interface Desk {
   /** A piece that stands for a player. */
   face(player: number): TemplateResult;
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
+  readonly result: ResultCard;
   turnBoard(): void;
   choose(tab: Tab): void;
   /** Show again what the others did since one's last turn. */
   playAgain(): void;
+  /** A match like this one begins, with these seats. */
+  again(seats: Seat[]): void;
+  /** What is round the board is to be drawn anew. */
+  changed(): void;
 }

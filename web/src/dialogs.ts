@@ -3,7 +3,7 @@ import { html, render, type TemplateResult } from 'lit-html';
 import { t } from './words';
 
 /** Show a dialog until it is closed; the result is what it was closed with. */
-export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, label: string, closable = true): Promise<T | undefined> {
+export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, label: string, { closable = true, kind = '' } = {}): Promise<T | undefined> {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');
     let result: T | undefined;
@@ -11,6 +11,7 @@ export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, 
       result = value;
       dialog.close();
     };
+    dialog.className = kind;
     dialog.setAttribute('aria-label', label);
     dialog.addEventListener('cancel', (event) => {
       if (!closable) event.preventDefault();
@@ -61,7 +62,7 @@ export async function askToTake(player: string): Promise<void> {
       <p>${t('page.hand-over-why')}</p>
       <div class="row"><button class="main" @click=${() => close(true)}>${t('page.hand-over-yes', player)}</button></div>`,
     t('page.hand-over', player),
-    false,
+    { closable: false },
   );
   document.body.classList.remove('curtain');
 }

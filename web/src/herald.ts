@@ -34,6 +34,9 @@ export function heraldLine(desk: Desk): TemplateResult {
     ${match.secret() ? empty : decisions(desk)}
   </div>
   <p class="unseen" role="status">${since(desk)}</p>
+  ${match.elsewhere
+    ? html`<div class="notice card row" role="status"><p>${t('page.elsewhere')}</p><button @click=${() => match.goOnHere()}>${t('page.go-on-here')}</button></div>`
+    : empty}
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
 

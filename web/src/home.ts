@@ -1,9 +1,14 @@
-/* home.ts - the first page: one sentence, a card for each game with its board, and what was left unfinished. */
-import { html, render, svg, type TemplateResult } from 'lit-html';
-import { ask, DARK, SPECTATOR, NOW, type Game } from './answers';
+/* home.ts - the first page: one sentence, the games that were left as they stand, and a card for each that can be begun. */
+import { html, nothing as empty, render, svg, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Game } from './answers';
 import type { Core } from './core';
-import { kept } from './keeping';
-import { isDark } from './settings';
+import { NEW } from './form';
+import { icon } from './icons';
+import { allKept, remove, type Kept } from './keeping';
+import { askForGame } from './new-game';
+import { GREEDY, PERSON, seatName } from './seats';
+import { sketch } from './sketches';
 import { capital, t } from './words';
 
 /** A castle above the sea. */
@@ -16,21 +21,7 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
   <path class="near" d="M410 200C430 170 460 160 480 144C520 122 560 124 590 128C610 130 630 138 640 142V200Z" />
   <path class="nearest" d="M500 200C540 180 580 168 640 166V200Z" /></svg>`;
 
-const pictures = new Map<string, string>();
-
-/** The start of a game as a picture of its own, so that what it defines meets nothing else on the page. */
-async function pictureOf(core: Core, game: string, flags: number): Promise<string> {
-  const key = `${game} ${flags}`;
-  const known = pictures.get(key);
-  if (known) return known;
-  const texts = await core.texts(
-    ask('start', `${game}\t-\t-`, 0),
-    ask('picture', '', SPECTATOR, NOW, flags),
-  );
-  const url = URL.createObjectURL(new Blob([texts[1]!], { type: 'image/svg+xml' }));
-  pictures.set(key, url);
-  return url;
-}
+const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
 
 /** What a game is about: the sentences after its name. */
 export function about(game: string): string {
@@ -41,38 +32,142 @@ export function about(game: string): string {
 const players = ({ least, most }: Game): string =>
   least === most ? t('page.players', least) : t('page.players-range', least, most);
 
-function card(game: Game, picture: string | undefined): TemplateResult {
-  const left = kept(game.name);
-  const name = capital(game.name);
-  return html`<article class="card game-card">
-    <div class="picture">${picture ? html`<img src=${picture} alt="" />` : ''}</div>
-    <div class="text">
-      <header><h2>${name}</h2><small>${players(game)}</small></header>
-      <p>${about(game.name)}</p>
-      <div class="row">
-        <a class="button main" href="#/${game.name}" aria-label=${`${t(left && !left.over ? 'page.resume' : 'page.play')} ${name}`}>${t(left && !left.over ? 'page.resume' : 'page.play')}</a>
-        ${left && !left.over ? html`<small>${t('page.left-after', left.turns)}</small>` : ''}
-      </div>
-    </div>
-  </article>`;
+/** How a game that is kept stands for whoever opens the page. */
+function standing({ over, winners, seats, toAct }: Kept): { words: string; yours: boolean } {
+  const people = seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
+  const mine = people.length === 1 ? people[0]! : undefined;
+  if (over && winners.length === 0) return { words: t('page.result-draw'), yours: false };
+  if (over) return { words: t(mine === undefined ? 'page.over' : winners.includes(mine) ? 'page.result-won' : 'page.result-lost'), yours: false };
+  return toAct.some((player) => people.includes(player)) ? { words: t('page.your-turn-short'), yours: true } : { words: '', yours: false };
 }
 
-export async function showHome(core: Core, games: Game[], root: HTMLElement): Promise<void> {
-  const listed = games.filter(({ example }) => !example);
-  const found = new Map<string, string>();
-  const draw = () =>
+function against({ seats }: Kept): string {
+  const people = seats.filter((seat) => seat === PERSON).length;
+  const others = [...new Set(seats.filter((seat) => seat !== PERSON))];
+  if (people === 0 && seats.length > 0) return t('page.mode.watch');
+  if (people > 1) return t('page.mode.screen');
+  return seatName(others[0] ?? GREEDY);
+}
+
+class Home {
+  /** By what they show: addresses of pictures that are there. */
+  private readonly pictures = new Map<string, string>();
+  private gone: { id: string; back: () => void } | undefined;
+
+  constructor(
+    private readonly core: Core,
+    private readonly games: Game[],
+    private readonly root: HTMLElement,
+  ) {}
+
+  private get shown(): boolean {
+    return this.root.querySelector('.home') !== null;
+  }
+
+  private drop(id: string): void {
+    const gone = { id, back: remove(id) };
+    this.gone = gone;
+    this.draw();
+    this.root.querySelector<HTMLElement>('.gone button')?.focus();
+    setTimeout(() => {
+      if (this.gone !== gone || !this.shown) return;
+      this.gone = undefined;
+      this.draw();
+    }, SOON);
+  }
+
+  private restore(): void {
+    const { id, back } = this.gone!;
+    back();
+    this.gone = undefined;
+    this.draw();
+    this.root.querySelector<HTMLElement>(`[href$="/${id}"]`)?.focus();
+  }
+
+  private keptCard(id: string, match: Kept): TemplateResult {
+    const picture = this.pictures.get(`kept ${id}`);
+    const { words, yours } = standing(match);
+    const name = capital(match.game);
+    const turns = t('page.left-after', match.turns);
+    return html`<li class="card kept ${yours ? 'yours' : ''}">
+      <a href="#/${match.game}/${id}" aria-label=${[`${t('page.resume')} ${name}`, against(match), words, turns].filter((part) => part).join(', ')}>
+        <span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
+        <span class="text"><b>${name}</b><small>${against(match)}</small>
+          ${words ? html`<span class="chip ${yours ? 'on' : ''}">${words}</span>` : empty}<small>${turns}</small></span>
+      </a>
+      <button class="bare" aria-label=${t('page.remove', name)} title=${t('page.remove', name)} @click=${() => this.drop(id)}>${icon('bin')}</button>
+    </li>`;
+  }
+
+  /** Games that can be gone on with; when there are none, nothing stands in their place. */
+  private keptGames(): TemplateResult | typeof empty {
+    const all = allKept().filter(([, { game }]) => this.games.some(({ name }) => name === game));
+    const wait = all.filter(([, match]) => standing(match).yours).length;
+    const gone = this.gone ? html`<p class="gone card row" role="status">${t('page.removed')} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty;
+    if (all.length === 0) return gone;
+    return html`<section class="yours-row" aria-labelledby="yours">
+      <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}</header>
+      <ul>${repeat(all, ([id]) => id, ([id, match]) => this.keptCard(id, match))}</ul>${gone}
+    </section>`;
+  }
+
+  private card(game: Game): TemplateResult {
+    const picture = this.pictures.get(game.name);
+    const name = capital(game.name);
+    return html`<article class="card game-card">
+      <a class="picture" href="#/${game.name}/${NEW}" tabindex="-1" aria-hidden="true">${picture ? html`<img src=${picture} alt="" />` : empty}</a>
+      <div class="text">
+        <header><h3>${name}</h3><small>${players(game)}</small></header>
+        <p>${about(game.name)}</p>
+        <div class="ways">
+          <a class="button main" href="#/${game.name}/${NEW}" aria-label=${t('page.play-name', name)}>${t('page.play')}</a>
+          <button aria-label=${t('page.choose-name', name)} @click=${() => void this.ask(game.name)}>${t('page.choose')}</button>
+        </div>
+      </div>
+    </article>`;
+  }
+
+  /** The form remembers what was chosen, and a game that begins takes that. */
+  private async ask(game: string): Promise<void> {
+    const chosen = await askForGame(this.core, this.games, game);
+    if (chosen) location.hash = `#/${chosen.game}/${NEW}`;
+  }
+
+  draw(): void {
     render(
       html`<main class="home">
         <section class="sea">${sea}<div><h1>${t('page.tagline')}</h1><p>${t('page.subline')}</p></div></section>
-        <div class="cards">${listed.map((game) => card(game, found.get(game.name)))}</div>
+        <div class="shelves">
+          ${this.keptGames()}
+          <section aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2></header>
+            <div class="cards">${this.games.filter(({ example }) => !example).map((game) => this.card(game))}</div></section>
+        </div>
       </main>`,
-      root,
+      this.root,
     );
-  draw();
-  document.title = 'Tintagel';
-  for (const { name } of listed) {
-    found.set(name, await pictureOf(core, name, isDark() ? DARK : 0));
-    if (!root.querySelector('.home')) return;
-    draw();
+  }
+
+  /** Pictures come one after the other, those of one's own games first. */
+  async paint(): Promise<void> {
+    const own = allKept().map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
+    const start = this.games.filter(({ example }) => !example).map(({ name, scene }): [string, string, string, string] => [name, name, '-', scene]);
+    for (const [key, game, options, position] of [...own, ...start]) {
+      const url = await sketch(this.core, game, options, position);
+      if (!this.shown) return;
+      if (url) this.pictures.set(key, url);
+      this.draw();
+    }
   }
 }
+
+let shownNow: Home | undefined;
+
+export async function showHome(core: Core, games: Game[], root: HTMLElement): Promise<void> {
+  document.title = 'Tintagel';
+  shownNow = new Home(core, games, root);
+  shownNow.draw();
+  await shownNow.paint();
+}
+
+/** Another tab has kept or thrown away a game. */
+addEventListener('storage', () => (document.querySelector('.home') ? void (shownNow?.draw(), shownNow?.paint()) : undefined));

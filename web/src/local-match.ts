@@ -4,7 +4,7 @@
  * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
 import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Why } from './answers';
 import { Refusal, type Core } from './core';
-import { keep, kept } from './keeping';
+import { newId, Slot, type Kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
 import { seen, wait } from './motion';
 import { layerCalls, marksText, type Shown } from './screen';
@@ -18,6 +18,12 @@ const PAUSE = 350;
 const PAUSE_QUARTER = 260;
 /* How long a computer thinks before people are told how far it is. */
 const SLOW = 700;
+/* How long a draft without words is: "- ". */
+const NO_DRAFT = 2;
+
+/** A match from its record, and what the players had set up by then. */
+const loading = (record: string, drafts: string[]): Call[] =>
+  [ask('load', record), ...drafts.map((draft, player) => ({ ...ask('restore', draft, player), may: true }))];
 
 export class LocalMatch extends Match {
   /** What the computer that is to decide knows, as the core writes it. */
@@ -28,6 +34,8 @@ export class LocalMatch extends Match {
   private closed = false;
   /** What is to be kept. */
   private unkept: Shown | undefined;
+  /** Where it is kept. */
+  private slot = new Slot('');
   private readonly leaving = new AbortController();
 
   constructor(
@@ -37,6 +45,7 @@ export class LocalMatch extends Match {
   ) {
     super();
     addEventListener('pagehide', () => this.keep(), { signal: this.leaving.signal });
+    addEventListener('storage', () => void this.follow(), { signal: this.leaving.signal });
   }
 
   people(): number[] {
@@ -45,29 +54,35 @@ export class LocalMatch extends Match {
 
   // ---- beginning and ending ----
 
-  start(game: string, options: string, seats: Seat[], position = '-'): Promise<void> {
-    const input = [game, options, position, ...seats.map(seatText)].join('\t');
-    return this.begin([ask('start', input, Date.now())]);
+  /** The id under which it is kept. */
+  get id(): string {
+    return this.slot.id;
   }
 
-  load(record: string, drafts: string[] = []): Promise<void> {
-    return this.begin([ask('load', record), ...drafts.map((draft, player) => ({ ...ask('restore', draft, player), may: true }))]);
+  start(game: string, options: string, seats: Seat[]): Promise<void> {
+    const input = [game, options, '-', ...seats.map(seatText)].join('\t');
+    return this.begin([ask('start', input, Date.now())], new Slot(newId()));
+  }
+
+  load(record: string): Promise<void> {
+    return this.begin(loading(record, []), new Slot(newId()));
   }
 
   anew(): Promise<void> {
     return this.instead(() => this.step(this.missing.map((player) => ask('act', 'anew', player, Date.now())), { from: 0 }));
   }
 
-  private begin(calls: Call[]): Promise<void> {
-    return this.instead(() => this.step(calls, { viewer: SPECTATOR, from: 0, open: true }));
+  private begin(calls: Call[], slot: Slot): Promise<void> {
+    return this.instead(() => this.step(calls, { viewer: SPECTATOR, from: 0, open: true, slot }));
   }
 
-  /** Take up the game that was left; false if there is none that can be. */
-  async resume(game: string): Promise<boolean> {
-    const saved = kept(game);
+  /** Take up a game that was left; false if there is none that can be. */
+  async resume(id: string): Promise<boolean> {
+    const slot = new Slot(id);
+    const saved = slot.read();
     if (!saved) return false;
     try {
-      await this.load(saved.record, saved.drafts);
+      await this.begin(loading(saved.record, saved.drafts), slot);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -82,16 +97,37 @@ export class LocalMatch extends Match {
     this.halt();
   }
 
+  // ---- other tabs ----
+
+  /** What another tab has played is shown here; that tab lets the computers decide. */
+  private async follow(): Promise<void> {
+    if (this.closed || !this.slot.isNewer()) return;
+    const saved = this.slot.read();
+    this.unkept = undefined;
+    this.elsewhere = true;
+    this.halt();
+    if (saved) await this.step(loading(saved.record, saved.drafts), { from: 0, open: true, keep: false });
+  }
+
+  goOnHere(): void {
+    this.elsewhere = false;
+    this.audience.heard();
+    void this.drive();
+  }
+
   // ---- asking ----
 
   /** Make the calls, all or up to the first that is refused, and show how the match stands then. */
-  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false } = {}): Promise<void> {
+  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = true, slot = this.slot } = {}): Promise<void> {
     const { dark, hints, taken } = this.audience.wish();
     const shown = await this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
     if (this.closed) return; /* the core holds another match by now */
+    if (slot !== this.slot) this.keep();
+    this.slot = slot;
     this.take(shown, n);
     this.audience.changed();
-    if (calls.length === 0) return;
+    if (calls.length === 0 || !keep) return;
+    this.elsewhere = false;
     this.unkept = shown;
     void seen().then(() => this.keep());
   }
@@ -104,16 +140,30 @@ export class LocalMatch extends Match {
     this.turns = [...this.turns.filter(([, , next]) => next <= from), ...turns];
   }
 
-  /** What is on the screen first is kept right after that, or when the page goes away before. */
+  /** What is on the screen first is kept right after that, or when the page goes away before; nothing before anybody here
+   * or a computer has decided something. */
   private keep(): void {
-    if (!this.unkept) return;
-    const { turns, now: { result }, unkept: { record, drafts } } = this;
+    const { unkept, now } = this;
     this.unkept = undefined;
-    const done = keep(this.rules.game, { record, drafts, turns: turns.filter(([, text]) => text).length, over: result !== null });
+    if (!unkept || (now.length === 0 && !this.people().some((player) => (unkept.drafts[player]?.length ?? 0) > NO_DRAFT))) return;
+    if (this.slot.isNewer()) return void this.follow();
+    const done = this.slot.write(this.toKeep(unkept));
     if (done !== this.kept) {
       this.kept = done;
       this.audience.heard();
     }
+  }
+
+  private toKeep({ record, drafts }: Shown): Kept {
+    const { rules: { game, options }, now, seats, turns } = this;
+    const hidden = this.secret() && this.people().length > 1; /* what one of them sees is not for the others */
+    return {
+      game, options, record, drafts, seats,
+      position: hidden ? '-' : now.position,
+      turns: turns.filter(([, text]) => text).length,
+      toAct: now.toAct, over: now.result !== null, winners: now.result?.winners ?? [],
+      at: Date.now(),
+    };
   }
 
   // ---- looking ----
@@ -259,6 +309,7 @@ export class LocalMatch extends Match {
   /** In a secret set-up computers decide at once; else people see each move. */
   private async letDecide(): Promise<void> {
     this.halt();
+    if (this.elsewhere) return;
     const mine = this.drives;
     const wanted = (): boolean => mine === this.drives && !this.closed;
     for (let player; (player = this.computer()) !== undefined && this.sight !== undefined && wanted();) {

@@ -79,17 +79,17 @@ async function changeSettings(): Promise<void> {
   await repaint();
 }
 
-/** "#/alcazar" is a game's page, all else the first one. */
+/** "#/alcazar" is a game's page, "#/alcazar/1x2y" that of one match, all else the first one. */
 async function route(): Promise<void> {
-  if (location.hash === address) return; /* the address had changed before anybody listened */
+  if (location.hash === (table?.place ?? address)) return; /* the address had changed before anybody listened */
   address = location.hash;
-  const name = location.hash.replace(/^#\//, '');
+  const [, name = '', id] = location.hash.split('/');
   table?.close();
   table = undefined;
   if (games.some((game) => game.name === name)) {
-    table = new Table(rules, engine, games, root);
+    table = new Table(rules, engine, games, root, location.hash);
     drawHead();
-    await table.open(name);
+    await table.open(name, id);
   } else {
     drawHead();
     await showHome(engine, games, root);

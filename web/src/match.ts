@@ -65,7 +65,11 @@ export abstract class Match {
   thinking: { progress: Progress | undefined } | undefined;
   /** False: nothing keeps what happens, and who leaves loses it. */
   kept = true;
+  /** Another tab plays this match on. */
+  elsewhere = false;
 
+  /** What this match is called where it is held, so that it can be told from others. */
+  abstract get id(): string;
   /** The people at this screen. */
   abstract people(): number[];
   abstract close(): void;
@@ -86,6 +90,8 @@ export abstract class Match {
   abstract takeBack(): Promise<void>;
   abstract resign(player: number): Promise<void>;
   abstract offerDraw(): Promise<void>;
+  /** This tab plays it on, not another one. */
+  abstract goOnHere(): void;
   /** The computer that thinks is to decide now. */
   abstract hurry(): void;
 

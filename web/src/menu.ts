@@ -4,10 +4,11 @@ import type { Game } from './answers';
 import type { Core } from './core';
 import { askChoice, askToConfirm } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
+import type { NewGame } from './form';
 import type { Hand } from './hand';
 import type { Match } from './match';
 import { showKeys } from './help';
-import { askForGame, type NewGame } from './new-game';
+import { askForGame } from './new-game';
 import { playerName } from './speech';
 import { t } from './words';
 
@@ -41,9 +42,8 @@ export class Menu {
 
   async newGame(): Promise<void> {
     const { match, hand } = this.owner;
-    const game = this.games.find(({ name }) => name === match.rules.game)!;
-    const chosen = await askForGame(this.core, game);
-    if (chosen) await hand.dare(() => this.owner.start(game.name, chosen));
+    const chosen = await askForGame(this.core, this.games, match.rules.game);
+    if (chosen) await hand.dare(() => this.owner.start(chosen.game, chosen));
   }
 
   async more(): Promise<void> {

@@ -1,102 +1,283 @@
-/* new-game.ts - the form for a new game: its options, as the core lists them, and who sits where. */
-import { html, render } from 'lit-html';
+/* new-game.ts - the form for a new game: which one, against whom, and its options, as the core lists them. */
+import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
 import type { Game, Option, Rules } from './answers';
 import { Refusal, type Core } from './core';
 import { ask } from './dialogs';
-import { GREEDY, levels, PERSON, PRESET_LEVEL, seatName, type Seat } from './seats';
+import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remember, seatsOf, useRules, type Form, type NewGame, type Who } from './form';
+import { icon, type Icon } from './icons';
+import { allOf, panels } from './panels';
+import { scoreOf } from './scores';
+import { GREEDY, levels, PERSON, seatName, type Seat } from './seats';
+import { emblem, emblems, sketch } from './sketches';
+import { variantPicture } from './variants';
 import { capital, hasWords, say, t, type Said } from './words';
 
-export interface NewGame {
-  options: string;
-  seats: Seat[];
+export interface Begun extends NewGame {
+  game: string;
 }
 
-interface Form {
-  values: Map<string, string>;
-  seats: Seat[];
-  rules: Rules | undefined;
-  fault: Said | undefined;
+const WHO: [who: Who, sign: Icon, name: string, note: string][] = [
+  ['computer', 'computer', 'page.who-computer', 'page.who-computer-note'],
+  ['screen', 'people', 'page.who-screen', 'page.who-screen-note'],
+  ['watch', 'eye', 'page.who-watch', 'page.who-watch-note'],
+];
+
+/** A choice that is a card, or part of a row: one of those of the same name. */
+function radio(name: string, chosen: boolean, pick: () => void, body: unknown, kind = 'choice'): TemplateResult {
+  return html`<label class=${kind}><input type="radio" name=${name} .checked=${live(chosen)} @change=${pick} />${body}</label>`;
 }
 
-/** Only what differs from the presets is said: some options go with some others only. */
-function optionText(game: Game, values: Map<string, string>): string {
-  const said = game.options.filter(({ name, preset }) => values.get(name) !== preset);
-  return said.map(({ name }) => `${name}=${values.get(name) ?? ''}`).join(',') || '-';
-}
+class Asking {
+  private game: Game;
+  private form: Form;
+  private rules: Rules | undefined;
+  private fault: Said | undefined;
+  private tokens: string[] = [];
+  /** By option and choice, the rules that it makes. */
+  private readonly ways = new Map<string, Rules>();
+  private readonly places = new Map<string, number>();
+  private picture: string | undefined;
+  private samples = new Map<string, string>();
+  private changes = 0;
 
-async function check(core: Core, game: Game, form: Form): Promise<void> {
-  try {
-    form.rules = JSON.parse(await core.text('describe_options', `${game.name}\t${optionText(game, form.values)}`)) as Rules;
-    form.fault = undefined;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    form.fault = { message: error.why.message, args: error.why.args };
+  constructor(
+    private readonly core: Core,
+    private readonly games: Game[],
+    game: string,
+    private readonly holder: HTMLElement,
+    private readonly close: (value?: Begun) => void,
+  ) {
+    this.game = games.find(({ name }) => name === game)!;
+    this.form = lastForm(this.game) ?? freshForm(this.game);
+    this.draw();
+    void this.turnTo(this.game);
+  }
+
+  // ---- asking the core ----
+
+  private describe(options: string): Promise<Rules> {
+    return this.core.text('describe_options', `${this.game.name}\t${options}`).then((text) => JSON.parse(text) as Rules);
+  }
+
+  /** Another game, with what was chosen for it last. */
+  private async turnTo(game: Game): Promise<void> {
+    this.game = game;
+    this.form = lastForm(game) ?? freshForm(game);
+    this.rules = undefined;
+    this.picture = undefined;
+    this.ways.clear();
+    this.samples.clear();
+    await this.check();
+    this.tokens = await emblems(this.core, game.name);
+    await Promise.all(game.options.flatMap((option) => option.choices.map((choice) => this.learn(option, choice))));
+    this.draw();
+    await this.sample();
+  }
+
+  /** What a choice would make; one that cannot be by itself has no picture. */
+  private async learn({ name }: Option, choice: string): Promise<void> {
+    const found = await this.describe(`${name}=${choice}`).catch(() => undefined);
+    if (found) this.ways.set(`${name}=${choice}`, found);
+  }
+
+  /** Pictures of what boards can be put together of. */
+  private async sample(): Promise<void> {
+    const { game } = this;
+    for (const option of game.options)
+      for (const part of option.parts) {
+        const url = await sketch(this.core, game.name, `${option.name}=${allOf(option, part)}`, '-');
+        if (game !== this.game) return;
+        if (url) this.samples.set(part, url);
+        this.draw();
+      }
+  }
+
+  /** Whether the options can be, and what they make. */
+  private async check(): Promise<void> {
+    const mine = (this.changes += 1);
+    const options = optionText(this.game, this.form);
+    const { game } = this;
+    try {
+      const rules = await this.describe(options);
+      if (mine !== this.changes) return;
+      this.rules = rules;
+      this.fault = undefined;
+      useRules(this.form, rules);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.fault = error.why;
+    }
+    this.draw();
+    if (!game.options.some(({ places }) => places.length > 0)) return;
+    const picture = await sketch(this.core, game.name, options, '-');
+    if (mine !== this.changes) return;
+    this.picture = picture;
+    this.draw();
+  }
+
+  /** Begin, if what is written in the form can be: it is asked once more, for it may have changed just now. */
+  private async submit(): Promise<void> {
+    await this.check();
+    if (!this.rules || this.fault) return;
+    remember(this.game, this.form);
+    this.close({ game: this.game.name, ...chosenBy(optionText(this.game, this.form), this.form) });
+  }
+
+  // ---- changing ----
+
+  private set(changes: Partial<Form>): void {
+    Object.assign(this.form, changes);
+    this.draw();
+  }
+
+  private setOption(name: string, value: string): void {
+    this.form.values[name] = value;
+    this.form.seats = {};
+    void this.check();
+  }
+
+  // ---- words ----
+
+  private name(option: string, more = ''): string {
+    const own = `${this.game.name}.option.${option}${more}`;
+    return hasWords(own) ? t(own) : capital(more.split('.').at(-1) || option);
+  }
+
+  private note(option: string, choice: string): string {
+    const own = `${this.game.name}.option.${option}.${choice}.note`;
+    return hasWords(own) ? t(own) : '';
+  }
+
+  // ---- drawing ----
+
+  private who(): TemplateResult {
+    return html`<fieldset class="cards"><legend>${t('page.who')}</legend>
+      ${WHO.map(([who, sign, name, note]) => radio('who', this.form.who === who, () => this.set({ who, seats: {} }),
+        html`${icon(sign)}<span><b>${t(name)}</b><small>${t(note)}</small></span>`))}</fieldset>`;
+  }
+
+  private level(): TemplateResult | typeof empty {
+    const { form, game } = this;
+    if (form.who === 'screen' || !form.searched) return empty;
+    const score = (level: Seat): string => {
+      const { won, lost, drawn } = scoreOf(game.name, level);
+      return won + lost + drawn > 0 ? t('page.score', won, won + lost + drawn) : '';
+    };
+    return html`<fieldset class="cards levels"><legend>${t('page.level')}</legend>
+      ${levels.map((level, i) => radio('level', form.level === level, () => this.set({ level, seats: {} }),
+        html`<span><b>${t('page.level-of', i + 1, levels.length)}</b><small>${t(`page.level.${i + 1}`)} ${score(level)}</small></span>`))}</fieldset>`;
+  }
+
+  private option(option: Option): TemplateResult | typeof empty {
+    if (!applies(option, this.form)) return empty;
+    if (option.parts.length > 0) return this.board(option);
+    const value = this.form.values[option.name] ?? option.preset;
+    const numbers = option.choices.every((choice) => /^\d+$/.test(choice));
+    const pick = (choice: string): TemplateResult =>
+      radio(option.name, choice === value, () => this.setOption(option.name, choice), numbers ? html`<span>${choice}</span>` : this.way(option, choice), numbers ? 'segment' : 'choice way');
+    return html`<fieldset class=${numbers ? 'segments' : 'cards ways'}><legend>${this.name(option.name)}</legend>${option.choices.map(pick)}</fieldset>`;
+  }
+
+  private way(option: Option, choice: string): TemplateResult {
+    const rules = this.ways.get(`${option.name}=${choice}`);
+    return html`${rules ? variantPicture(rules, this.tokens) : empty}
+      <span><b>${capital(this.name(option.name, `.${choice}`))}</b><small>${this.note(option.name, choice)}</small></span>`;
+  }
+
+  private board(option: Option): TemplateResult | typeof empty {
+    const { rules } = this;
+    if (!rules) return empty;
+    const place = this.places.get(option.name) ?? 0;
+    return html`<fieldset class="wide"><legend>${this.name(option.name)}</legend>${panels({
+      option, place, size: rules, picture: this.picture, samples: this.samples,
+      value: this.form.values[option.name] ?? option.preset,
+      label: (part) => this.name(option.name, `.${part}`),
+      placeName: (which) => this.name(option.name, `.place.${which}`),
+      pick: (which) => {
+        this.places.set(option.name, which);
+        this.draw();
+      },
+      set: (value) => this.setOption(option.name, value),
+    })}</fieldset>`;
+  }
+
+  private player(player: number): TemplateResult {
+    const { rules } = this;
+    return html`${emblem(this.tokens[rules?.commanders.indexOf(player) ?? -1])}<span>${t(rules?.names[player] ?? '')}</span>`;
+  }
+
+  private side(): TemplateResult | typeof empty {
+    const { form } = this;
+    if (form.who !== 'computer') return empty;
+    const players = Array.from({ length: form.players }, (_, player) => player);
+    const side = form.side === LOT ? LOT : Math.min(form.side, form.players - 1);
+    return html`<fieldset class="segments"><legend>${t('page.your-side')}</legend>
+      ${players.map((player) => radio('side', side === player, () => this.set({ side: player, seats: {} }), this.player(player), 'segment'))}
+      ${radio('side', side === LOT, () => this.set({ side: LOT, seats: {} }), html`<span>${t('page.by-lot')}</span>`, 'segment')}</fieldset>`;
+  }
+
+  private seats(): TemplateResult | typeof empty {
+    const { form, rules } = this;
+    if (!rules) return empty;
+    if (isByLot(form)) return html`<p class="faint">${t('page.by-lot-note')}</p>`;
+    const seats = seatsOf(form);
+    const can = [PERSON, ...(form.searched ? levels : [GREEDY])];
+    const sit = (player: number, who: Seat): void => this.set({ seats: { ...form.seats, [player]: who } });
+    const field = (player: number) => html`<label class="seat">${this.player(player)}
+      <select @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>
+        ${can.map((who) => html`<option value=${who} .selected=${live(seats[player] === who)}>${seatName(who)}</option>`)}
+      </select></label>`;
+    const sides = [...new Set(rules.sides)];
+    const camps = sides.length < form.players;
+    const members = (side: number): number[] => seats.flatMap((_, player) => (rules.sides[player] === side ? [player] : []));
+    return html`<fieldset class="seats"><legend>${t('page.seats')}</legend>
+      ${camps ? sides.map((side) => html`<div class="camp" role="group" aria-label=${t('page.camp', side + 1)}><small>${t('page.camp', side + 1)}</small>${members(side).map(field)}</div>`) : seats.map((_, player) => field(player))}
+    </fieldset>`;
+  }
+
+  private draw(): void {
+    const { game, games } = this;
+    const last = lastForm(game);
+    const repeat = (): void => {
+      this.form = { ...last! };
+      void this.check();
+    };
+    const begin = (event: SubmitEvent): void => {
+      event.preventDefault();
+      void this.submit();
+    };
+    render(
+      html`<form class="new-game" @submit=${begin}>
+        <header>
+          <h2>${t('page.new-game')}</h2>
+          <fieldset class="segments games"><legend class="unseen">${t('page.game')}</legend>
+            ${games.map((one) => radio('game', one === game, () => void this.turnTo(one), html`<span>${capital(one.name)}</span>`, 'segment'))}</fieldset>
+          ${last ? html`<button type="button" class="quiet" @click=${repeat}>${t('page.same-as-last')}</button>` : empty}
+          <button type="button" class="bare" aria-label=${t('page.close')} @click=${() => this.close()}>${icon('close')}</button>
+        </header>
+        <div class="body">
+          ${this.who()} ${this.level()}
+          ${game.options.map((option) => this.option(option))}
+          <div class="people">${this.side()} ${this.seats()}</div>
+        </div>
+        <footer>
+          ${this.fault ? html`<p class="fault" role="alert">${say(this.fault)}</p>` : empty}
+          <button type="button" @click=${() => this.close()}>${t('page.cancel')}</button>
+          <button class="main" ?disabled=${this.fault !== undefined}>${t('page.begin')}</button>
+        </footer>
+      </form>`,
+      this.holder,
+    );
   }
 }
 
-const optionName = (game: Game, option: string): string => {
-  const own = `${game.name}.option.${option}`;
-  return hasWords(own) ? t(own) : capital(option);
-};
-
-const choiceName = (game: Game, option: string, choice: string): string => {
-  const own = `${game.name}.option.${option}.${choice}`;
-  return hasWords(own) ? t(own) : choice;
-};
-
-export function askForGame(core: Core, game: Game): Promise<NewGame | undefined> {
-  const form: Form = {
-    values: new Map(game.options.map(({ name, preset }) => [name, preset])),
-    seats: [PERSON],
-    rules: undefined,
-    fault: undefined,
-  };
-  return ask<NewGame>((close) => {
-    const holder = document.createElement('form');
-    const seat = (player: number): Seat => form.seats[player] ?? levels[PRESET_LEVEL]!;
-    const change = async (): Promise<void> => {
-      await check(core, game, form);
-      draw();
-    };
-    const field = (option: Option) => {
-      const set = (event: Event): void => {
-        form.values.set(option.name, (event.target as HTMLInputElement).value);
-        void change();
-      };
-      const value = form.values.get(option.name) ?? '';
-      return html`<label>${optionName(game, option.name)}
-        ${option.choices.length > 0
-          ? html`<select @change=${set}>${option.choices.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choiceName(game, option.name, choice)}</option>`)}</select>`
-          : html`<input .value=${value} spellcheck="false" @change=${set} />`}
-      </label>`;
-    };
-    const seatField = (player: number) => html`<label>${t(form.rules?.names[player] ?? '')}
-      <select @change=${(event: Event) => { form.seats[player] = (event.target as HTMLSelectElement).value as Seat; }}>
-        ${[PERSON, ...(form.rules?.searched ? levels : [GREEDY])].map((who) => html`<option value=${who} ?selected=${seat(player) === who}>${seatName(who)}</option>`)}
-      </select></label>`;
-    const submit = (event: SubmitEvent): void => {
-      event.preventDefault();
-      if (!form.rules || form.fault) return;
-      const { players, searched } = form.rules;
-      const seats = Array.from({ length: players }, (_, player) => (searched || seat(player) === PERSON ? seat(player) : GREEDY));
-      close({ options: optionText(game, form.values), seats });
-    };
-    const draw = () =>
-      render(
-        html`<h2>${t('page.new-game-of', capital(game.name))}</h2>
-          ${game.options.map(field)}
-          ${form.fault ? html`<p class="fault" role="alert">${say(form.fault)}</p>` : ''}
-          <fieldset><legend>${t('page.seats')}</legend>
-            ${Array.from({ length: form.rules?.players ?? 0 }, (_, player) => seatField(player))}
-          </fieldset>
-          <div class="row">
-            <button class="main" ?disabled=${!form.rules || form.fault !== undefined}>${t('page.begin')}</button>
-            <button type="button" @click=${() => close()}>${t('page.cancel')}</button>
-          </div>`,
-        holder,
-      );
-    holder.addEventListener('submit', submit);
-    void change();
+/** Which games can be chosen: those for players, and the one that is open. */
+export function askForGame(core: Core, games: Game[], game: string): Promise<Begun | undefined> {
+  const listed = games.filter(({ name, example }) => !example || name === game);
+  return ask<Begun>((close) => {
+    const holder = document.createElement('div');
+    new Asking(core, listed, game, holder, close);
     return html`${holder}`;
-  }, t('page.new-game-of', capital(game.name)));
+  }, t('page.new-game'), { kind: 'large' });
 }

@@ -60,6 +60,8 @@ export function pieceNames(match: Match, cell: number): string {
   return (standing.length > 0 ? standing : here).map((piece) => pieceName(match, piece)).join(', ');
 }
 
+export const winnerNames = (match: Match): string => playerNames(match, match.now.result?.winners ?? []);
+
 export function resultWords(match: Match): Said | undefined {
   const { result } = match.now;
   if (!result) return undefined;

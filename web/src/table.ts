@@ -6,19 +6,21 @@ import { Board } from './board';
 import type { Core } from './core';
 import type { Desk, Tab } from './desk';
 import { askChoice, askToTake } from './dialogs';
+import { lastTime, NEW, type NewGame } from './form';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
 import { showKeys } from './help';
 import { heraldLine, nearer } from './herald';
 import { homeward } from './homeward';
+import { lastOf } from './keeping';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
 import { seen, wait } from './motion';
 import { moveEntry, movesCard, replay, tabs } from './moves';
-import type { NewGame } from './new-game';
 import { sides, single, stripLines } from './players';
-import { levels, PERSON, PRESET_LEVEL } from './seats';
+import { ResultCard } from './result';
+import { levels, PRESET_LEVEL, type Seat } from './seats';
 import { isDark, settings } from './settings';
 import { partners, playerName } from './speech';
 import { trayCard } from './tray';
@@ -34,6 +36,7 @@ export class Table implements Desk {
   readonly board: Board;
   readonly hand = new Hand(this);
   readonly menu: Menu;
+  readonly result: ResultCard = new ResultCard(this);
   readonly miniature: Miniature;
   tab: Tab = 'moves';
   legend: SignShown[] = [];
@@ -52,6 +55,8 @@ export class Table implements Desk {
     engine: Core,
     games: Game[],
     private readonly root: HTMLElement,
+    /** The address that this page has. */
+    public place: string,
   ) {
     this.match = new LocalMatch(core, engine, {
       wish: () => ({ dark: isDark(), hints: settings.hints, taken: this.hand.picked.taken }),
@@ -83,18 +88,45 @@ export class Table implements Desk {
 
   // ---- beginning ----
 
-  /** Take up what was left of a game, or begin one against the computer. */
-  async open(game: string): Promise<void> {
-    if (!(await this.match.resume(game))) await this.start(game, { options: '-', seats: [PERSON] });
+  /** Take up the game that is kept under this id, or the last one of its kind; or begin one, as the last time. */
+  async open(game: string, id: string | undefined): Promise<void> {
+    const wanted = id === NEW ? undefined : (id ?? lastOf(game));
+    if (wanted && (await this.match.resume(wanted))) this.name('replace');
+    else await this.begin(game, lastTime(game), 'replace');
   }
 
-  async start(game: string, { options, seats }: NewGame): Promise<void> {
+  async start(game: string, chosen: NewGame): Promise<void> {
+    await this.begin(game, chosen, 'push');
+  }
+
+  again(seats: Seat[]): void {
+    const { game, options } = this.match.rules;
+    void this.hand.dare(() => this.start(game, { options, seats }));
+  }
+
+  changed(): void {
+    this.render();
+  }
+
+  private async begin(game: string, { options, seats }: NewGame, how: 'push' | 'replace'): Promise<void> {
     const all = Array.from({ length: MOST_PLAYERS }, (_, player) => seats[player] ?? levels[PRESET_LEVEL]!);
     await this.match.start(game, options, all);
+    this.name(how);
   }
 
-  load(record: string): Promise<void> {
-    return this.match.load(record);
+  async load(record: string): Promise<void> {
+    await this.match.load(record);
+    this.name('push');
+  }
+
+  /** The address names the match, so that each has its own; not where somebody has gone elsewhere meanwhile. */
+  private name(how: 'push' | 'replace'): void {
+    const { id, rules } = this.match;
+    if (this.listening.signal.aborted || location.hash !== this.place) return;
+    this.place = `#/${rules.game}/${id}`;
+    if (location.hash === this.place) return;
+    if (how === 'push') history.pushState(null, '', this.place);
+    else history.replaceState(null, '', this.place);
   }
 
   private async openBoard(): Promise<void> {
@@ -138,7 +170,9 @@ export class Table implements Desk {
     this.show(layers);
     if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
     if (layers !== this.match.layers) return; /* it has changed again, and the next update shows that */
+    this.result.follow();
     this.finish();
+    this.result.drawn(this.root);
     this.miniature.forget();
     this.showMiniature();
     this.comeNearer();
@@ -275,6 +309,7 @@ export class Table implements Desk {
       html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
         <div class="left">
           <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
+          ${this.result.template()}
           <div class="tray-place">${trayCard(this)}</div>
           <div class="aside">${sinceCard(this)} ${thisTurn(this)}</div>
           ${signsCard(this)}

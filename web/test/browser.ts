@@ -3,7 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { accessible, board, click, drawn, heraldText, labels, launch, marked, middle, openGame, part, phone, randomOf, serve, settled, visit } from './harness';
+import { gameParts } from './games';
+import { accessible, board, click, drawn, heraldText, keptKey, labels, launch, marked, middle, newGame, newGameForPeople, openGame, part, phone, randomOf, serve, settled, visit } from './harness';
 import { cannotStart, doesWithout, fails, noScript } from './failing';
 import { knownCounts } from './known';
 import { canMove } from './labels';
@@ -49,18 +50,18 @@ async function home(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await page.waitForSelector('.game-card');
   await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);
-  const cards = await page.locator('.game-card h2').allInnerTexts();
+  const cards = await page.locator('.game-card h3').allInnerTexts();
   ok(cards.length > 0 && !cards.includes('Template'), `the first page lists ${cards.join(', ')}`);
   await accessible(page, 'the first page');
   await page.getByRole('link', { name: 'Play Alcazar' }).click();
   await page.waitForSelector('svg.board[data-drawn]');
-  ok(page.url().endsWith('#/alcazar'), 'a card opens its game');
+  ok(/#\/alcazar\/[0-9a-z]+$/.test(page.url()) && !page.url().endsWith('/new'), 'a card opens its game, at an address of its own');
   await page.goBack();
   await page.waitForSelector('.home');
   ok(true, 'the browser goes back');
   const last = games.at(-1)!;
   await page.evaluate((names) => names.forEach((name, i) => setTimeout(() => (location.hash = `#/${name}`), 3 * i)), [...games, ...games]);
-  await page.waitForFunction((hash) => location.hash === hash && document.querySelector('svg.board[data-drawn]'), `#/${last}`);
+  await page.waitForFunction((hash) => location.hash.startsWith(hash) && document.querySelector('svg.board[data-drawn]'), `#/${last}/`);
   await page.waitForFunction((name) => document.querySelector('h1')?.textContent === name, last.charAt(0).toUpperCase() + last.slice(1));
   await settled(page);
   ok((await labels(page)).length > 0, 'who leaves one game for another before it is there comes to the last one');
@@ -183,7 +184,7 @@ async function history(browser: Browser, url: string): Promise<void> {
   }
   ok(readFileSync(`${files}/board.svg`, 'utf8').startsWith('<svg'), 'a picture as SVG');
   same('a picture as PNG', readFileSync(`${files}/board.png`).subarray(1, 4).toString(), 'PNG');
-  await page.evaluate(() => localStorage.removeItem('tintagel.match.granat'));
+  await page.evaluate((key) => localStorage.removeItem(key), await keptKey(page));
   await page.reload();
   await page.waitForSelector('svg.board[data-drawn]');
   same('nothing is left of it', await position(page), start);
@@ -344,10 +345,7 @@ const setsUp = (game: string) => async (browser: Browser, url: string): Promise<
 async function secrets(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'skirmish');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.waitForSelector('dialog fieldset select');
-  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await newGameForPeople(page);
   const take = async (player: string): Promise<void> => {
     await page.getByRole('heading', { name: `Now it is for ${player}` }).waitFor();
     const seen = await page.locator('svg.board .piece').count();
@@ -387,24 +385,24 @@ async function secrets(browser: Browser, url: string): Promise<void> {
 async function seats(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'grailnah');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.locator('dialog select').first().selectOption('4');
-  await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 4);
-  await accessible(page, 'the form for four players');
-  const fields = await page.locator('dialog fieldset select').all();
-  for (const [player, field] of fields.entries()) await field.selectOption({ index: player === 2 ? 0 : 1 });
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await newGame(page, async (dialog) => {
+    await dialog.getByRole('radio', { name: '4', exact: true }).check();
+    await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 4);
+    await accessible(page, 'the form for four players');
+    for (const [player, field] of (await dialog.locator('.seats select').all()).entries()) await field.selectOption({ index: player === 2 ? 0 : 1 });
+  });
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 4);
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '2');
   same('two computers have played before the third seat', await page.locator('.moves li').count(), 2);
   await accessible(page, 'four seats');
   const moves = await playGame(page, byClicks, randomOf(11));
   ok((await page.locator('.herald .rule').count()) === 1, `four seats: over after ${moves} moves: ${await heraldText(page)}`);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.locator('dialog select').first().selectOption('3');
-  await page.waitForFunction(() => document.querySelectorAll('dialog fieldset select').length === 3);
-  for (const field of await page.locator('dialog fieldset select').all()) await field.selectOption({ index: 1 });
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await newGame(page, async (dialog) => {
+    await dialog.getByRole('radio', { name: '3', exact: true }).check();
+    await dialog.getByRole('radio', { name: 'Only watch' }).check();
+    await dialog.getByRole('radio', { name: 'Level 1' }).check();
+    await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 3);
+  });
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === 'over', undefined, { timeout: 60_000 });
   ok(true, 'three computers play a game by themselves');
@@ -463,7 +461,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...handParts, ...touchParts }),
+    ...Object.entries({ ...gameParts, ...handParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -1,7 +1,7 @@
 /* hand.ts - what the line under the board says, and pieces in hand: it is true for what is on the screen, looking back locks
  * nothing, and a piece that was carried is not seen coming again. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { accessible, click, drawn, heraldText, labels, middle, openGame, randomOf, settled, visit } from './harness';
+import { accessible, click, drawn, heraldText, labels, middle, newGameForPeople, openGame, randomOf, settled, visit } from './harness';
 import { Instance } from './instance';
 import { byClicks, byKeys, playMove } from './play';
 import { ok, same } from './tap';
@@ -118,10 +118,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
 async function motion(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url, { reducedMotion: 'no-preference' });
   await openGame(page, url, 'granat');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.waitForSelector('dialog fieldset select');
-  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
-  await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
+  await newGameForPeople(page);
   const flights = await noteMotion(page);
   await drag(page, 'c3', 'b4');
   same('a piece that was carried does not come again', await flights(), 0);

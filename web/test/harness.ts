@@ -97,6 +97,22 @@ export async function openGame(page: Page, url: string, game: string): Promise<v
   await settled(page);
 }
 
+/** Where the browser keeps the game that is open. */
+export const keptKey = (page: Page): Promise<string> => page.evaluate(() => `tintagel.match.${location.hash.split('/')[2] ?? ''}`);
+
+/** Fill in the form for a new game, and begin. */
+export async function newGame(page: Page, fill: (dialog: Locator) => Promise<unknown>): Promise<void> {
+  const dialog = page.locator('dialog');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  await dialog.locator('.seats select').first().waitFor();
+  await fill(dialog);
+  await drawn(page, () => dialog.getByRole('button', { name: 'Begin' }).click());
+  await dialog.locator('.new-game').waitFor({ state: 'detached' });
+}
+
+/** A new game for people at this screen alone. */
+export const newGameForPeople = (page: Page): Promise<void> => newGame(page, (dialog) => dialog.getByRole('radio', { name: 'Same screen' }).check());
+
 /** The labels of all cells, in the board's order. */
 export const labels = (page: Page): Promise<{ cell: number; label: string }[]> =>
   page.$$eval('.cell', (cells) =>

@@ -1,7 +1,7 @@
 /* thinking.ts - the computer that thinks, on the page: people see how far it is, cut it short, and take back, resign, begin
  * anew or leave without waiting for it; and it knows the past of the match. */
 import type { Browser, Page } from 'playwright-core';
-import { accessible, click, heraldText, labels, openGame, randomOf, settled, visit } from './harness';
+import { accessible, click, heraldText, keptKey, labels, newGame, openGame, randomOf, settled, visit } from './harness';
 import { Instance } from './instance';
 import { byClicks, playMove } from './play';
 import { ok, same } from './tap';
@@ -21,11 +21,12 @@ async function loosen(page: Page): Promise<void> {
 }
 
 /** The game that is open, with a computer that thinks for minutes. */
-export async function slowDown(page: Page, game: string): Promise<void> {
-  await page.waitForFunction((key) => localStorage.getItem(key) !== null, `tintagel.match.${game}`);
+export async function slowDown(page: Page): Promise<void> {
+  const kept = await keptKey(page);
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, kept);
   await page.evaluate(
     ([key, seat]) => localStorage.setItem(key!, localStorage.getItem(key!)!.replace(/computer nodes=\d+/g, `computer ${seat}`)),
-    [`tintagel.match.${game}`, MINUTES]);
+    [kept, MINUTES]);
   await page.reload();
   await page.waitForSelector('svg.board[data-drawn]');
   await settled(page);
@@ -57,7 +58,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   await openGame(page, url, 'granat');
   await playMove(page, byClicks, random);
   await settled(page);
-  await slowDown(page, 'granat');
+  await slowDown(page);
 
   await challenge(page, random);
   ok(/^depth \d+ · [\d.]+[KM] positions$/.test(await page.locator('.progress').innerText()), `the computer tells how far it is${how}: ${await page.locator('.progress').innerText()}`);
@@ -83,15 +84,13 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
 
   /* Whether it has stopped: the engine can be asked again at once. */
   await challenge(page, random);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.waitForSelector('dialog select');
-  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await newGame(page, () => Promise.resolve());
   await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 0);
   await playMove(page, byClicks, random);
   await settled(page);
   same(`a new game begins while it thinks, and the computer plays${how}`, await moveCount(page), 2);
 
-  await slowDown(page, 'granat');
+  await slowDown(page);
   await challenge(page, random);
   await page.getByRole('link', { name: 'Tintagel' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);

@@ -2,7 +2,7 @@
  * browser that keeps nothing. */
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { accessible, drawn, heraldText, labels, openGame, randomOf, settled, visit } from './harness';
+import { accessible, drawn, heraldText, labels, newGame, newGameForPeople, openGame, randomOf, settled, visit } from './harness';
 import { Instance } from './instance';
 import { byClicks, playMove, setUp } from './play';
 import { ok, same } from './tap';
@@ -72,7 +72,7 @@ export async function leaving(browser: Browser, url: string): Promise<void> {
     const seen = new MutationObserver(() => {
       seen.disconnect();
       dispatchEvent(new Event('pagehide'));
-      document.body.dataset['kept'] = localStorage.getItem('tintagel.match.granat') ?? '';
+      document.body.dataset['kept'] = localStorage.getItem(`tintagel.match.${location.hash.split('/')[2]}`) ?? '';
     });
     seen.observe(document.querySelector('svg.board')!, { childList: true, subtree: true });
   });
@@ -100,10 +100,7 @@ export async function questions(browser: Browser, url: string): Promise<void> {
     return asked();
   };
   await openGame(page, url, 'granat');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.waitForSelector('dialog fieldset select');
-  for (const select of await page.locator('dialog fieldset select').all()) await select.selectOption({ index: 0 });
-  await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
+  await newGameForPeople(page);
   same('a move is one question', await type('c3-b4'), 'step');
   same('the next one too', await type('a13-b12'), 'step');
   await page.locator('h1').click();
@@ -112,9 +109,7 @@ export async function questions(browser: Browser, url: string): Promise<void> {
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
   same('taking back is one question', await asked(), 'step');
   await openGame(page, url, 'graal');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.locator('dialog select:has(option[value="camps"])').selectOption('camps');
-  await drawn(page, () => page.getByRole('button', { name: 'Begin', exact: true }).click());
+  await newGame(page, (dialog) => dialog.getByRole('radio', { name: 'Two camps' }).check());
   await page.waitForTimeout(1000);
   await asked();
   await page.waitForTimeout(1000);

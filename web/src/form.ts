@@ -1,0 +1,88 @@
+/* form.ts - what is chosen before a game: options, and who sits where. What was chosen last is remembered, by game.
+ *
+ * Invariant: what seatsOf() gives is who will sit there; whatever shows seats asks it. */
+import type { Game, Option, Rules } from './answers';
+import { GREEDY, levels, PERSON, PRESET_LEVEL, type Seat } from './seats';
+import { store, stored } from './settings';
+
+/** The address of a game that is to begin, in place of an id. */
+export const NEW = 'new';
+/** The seat of whoever plays the computer is drawn by lot. */
+export const LOT = -1;
+
+export interface NewGame {
+  options: string;
+  seats: Seat[];
+}
+
+/** Who plays: one person against computers, people at one screen, or computers alone. */
+export type Who = 'computer' | 'screen' | 'watch';
+
+export interface Form {
+  values: Record<string, string>;
+  who: Who;
+  level: Seat;
+  /** Where the one person sits, or LOT. */
+  side: number;
+  /** Seats that are others than all that says, by player. */
+  seats: Record<number, Seat>;
+  /** What the options make: how many players, and whether a computer can look ahead. */
+  players: number;
+  searched: boolean;
+  /** The options as the core reads them, once the game has begun. */
+  options?: string;
+}
+
+const KEY = 'tintagel.last.';
+
+export const freshForm = (game: Game): Form => ({
+  values: Object.fromEntries(game.options.map(({ name, preset }) => [name, preset])),
+  who: 'computer', level: levels[PRESET_LEVEL]!, side: 0, seats: {}, players: game.least, searched: true,
+});
+
+/** The last one that a game was begun with; levels that there are no more become the preset. */
+export function lastForm(game: Game): Form | undefined {
+  const last = stored<Form>(KEY + game.name);
+  const fresh = freshForm(game);
+  if (!last) return undefined;
+  const level = levels.includes(last.level) ? last.level : fresh.level;
+  return { ...fresh, ...last, level, values: { ...fresh.values, ...last.values } };
+}
+
+export const remember = (game: Game, form: Form): void => void store(KEY + game.name, { ...form, options: optionText(game, form) });
+
+/** Whether an option goes with what else is chosen. */
+export function applies({ only }: Option, { values }: Form): boolean {
+  const [name = '', value] = only.split('=');
+  return name === '' || values[name] === value;
+}
+
+/** Only what differs from the presets is said: some options go with some others only. */
+export function optionText(game: Game, form: Form): string {
+  const said = game.options.filter((option) => applies(option, form) && form.values[option.name] !== option.preset);
+  return said.map(({ name }) => `${name}=${form.values[name] ?? ''}`).join(',') || '-';
+}
+
+export const useRules = (form: Form, { players, searched }: Rules): void => void Object.assign(form, { players, searched: searched !== 0 });
+
+/** Who will sit where, if the lot falls on that seat. */
+export function seatsOf(form: Form, lot = 0): Seat[] {
+  const side = Math.min(form.side === LOT ? lot : form.side, form.players - 1);
+  const computer = form.searched ? form.level : GREEDY;
+  const own = (player: number): Seat => (form.who === 'screen' || (form.who === 'computer' && player === side) ? PERSON : computer);
+  const other = (player: number): Seat | undefined => (isByLot(form) ? undefined : form.seats[player]);
+  return Array.from({ length: form.players }, (_, player) => other(player) ?? own(player));
+}
+
+export const isByLot = (form: Form): boolean => form.who === 'computer' && form.side === LOT;
+
+/** What the form says, the lot drawn. */
+export function chosenBy(options: string, form: Form): NewGame {
+  return { options, seats: seatsOf(form, crypto.getRandomValues(new Uint32Array(1))[0]! % form.players) };
+}
+
+/** As the last game of that kind; before that, against the computer. */
+export function lastTime(game: string): NewGame {
+  const last = stored<Form>(KEY + game);
+  return last?.options && levels.includes(last.level) ? chosenBy(last.options, last) : { options: '-', seats: [PERSON] };
+}

@@ -1,0 +1,200 @@
+/* result.ts - the end of a match as a card that leaves the board to be seen: who won and why, how long it took, and what can
+ * be done next. It can be closed; a button, and on a phone a strip, brings it back. */
+import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
+import type { Desk } from './desk';
+import { icon } from './icons';
+import { count, ENOUGH, scoreOf, type Score } from './scores';
+import { levels, PERSON, seatName, type Seat } from './seats';
+import { moves as inMotion } from './settings';
+import { playerName, resultWords, winnerNames } from './speech';
+import { capital, say, t } from './words';
+
+const WIDE = 1100; /* pixels, as in result.css: from there on the card has a place of its own */
+const PULL = 40; /* pixels that a finger goes to put the sheet down, or up */
+const LEAVES = [-62, -38, -14, 10, 34];
+
+const laurel = svg`<svg class="laurel" viewBox="-60 -40 120 80" aria-hidden="true">${[-1, 1].map((side) => svg`<g transform="scale(${side} 1)">
+  <path d="M6 38C34 34 48 8 40 -24" />${LEAVES.map((angle) => svg`<ellipse transform="rotate(${angle + 30}) translate(44 0) rotate(${70})" rx="8" ry="3.6" />`)}</g>`)}</svg>`;
+
+/** "4:52", "1:04:52"; nothing for what went over days. */
+export function timeText(milliseconds: number): string | undefined {
+  const seconds = Math.round(milliseconds / 1000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  if (hours >= 24) return undefined;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** How the match ended for the one person who played. */
+function fate(desk: Desk): keyof Score | undefined {
+  const { now: { result }, rules } = desk.match;
+  const [me, ...others] = desk.match.people();
+  if (!result || me === undefined || others.length > 0) return undefined;
+  if (result.winners.length === 0) return 'drawn';
+  return result.winners.some((player) => rules.sides[player] === rules.sides[me]) ? 'won' : 'lost';
+}
+
+/** The level of the computers, where all are of one. */
+function levelOf(desk: Desk): Seat | undefined {
+  const computers = new Set(desk.match.seats.filter((seat) => seat !== PERSON));
+  return computers.size === 1 ? [...computers][0] : undefined;
+}
+
+const HEADS = { won: 'page.result-won', lost: 'page.result-lost', drawn: 'page.result-draw' };
+
+function heading(desk: Desk): string {
+  const mine = fate(desk);
+  const winners = desk.match.now.result?.winners ?? [];
+  if (mine) return t(HEADS[mine]);
+  return winners.length === 0 ? t('page.result-draw') : t('page.result-other', winnerNames(desk.match));
+}
+
+export class ResultCard {
+  open = false;
+  /** The match that was seen going on, and then over. */
+  private going = '';
+  private came = false;
+
+  constructor(private readonly desk: Desk) {}
+
+  /** The match has changed: does it end now? */
+  follow(): void {
+    const { match } = this.desk;
+    const over = match.now.result !== null;
+    this.came = over && this.going === match.id;
+    if (!over) this.open = false;
+    else if (this.came || this.going !== `${match.id} over`) this.open = true;
+    this.going = over ? `${match.id} over` : match.id;
+    const mine = fate(this.desk);
+    const level = levelOf(this.desk);
+    if (this.came && mine && level) count(match.id, match.rules.game, level, mine);
+  }
+
+  /** It is on the screen: whoever played hears of it. */
+  drawn(root: HTMLElement): void {
+    if (!this.came) return;
+    this.came = false;
+    root.querySelector<HTMLElement>('.result h2')?.focus({ preventScroll: true });
+  }
+
+  toggle(open = !this.open): void {
+    this.open = open;
+    this.desk.changed();
+    const next = [...document.querySelectorAll<HTMLElement>(open ? '.result h2' : '.result-button, .result .toggle')];
+    next.find((element) => element.getClientRects().length > 0)?.focus({ preventScroll: true });
+  }
+
+  private lookBack(): void {
+    if (innerWidth < WIDE) this.toggle(false);
+    void this.desk.match.show(0);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && this.open) this.toggle(false);
+    else if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey) this.again();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** A finger pulls the sheet down to its strip, or up again. */
+  private pull(down: PointerEvent): void {
+    if (down.pointerType === 'mouse') return;
+    const up = (event: PointerEvent): void => {
+      if (event.clientY - down.clientY > PULL && this.open) this.toggle(false);
+      if (down.clientY - event.clientY > PULL && !this.open) this.toggle(true);
+    };
+    addEventListener('pointerup', up, { once: true });
+  }
+
+  // ---- what can be done next ----
+
+  private again(): void {
+    this.desk.again(this.desk.match.seats);
+  }
+
+  /** Whoever plays alone changes places with the first of the other side. */
+  private swapped(): Seat[] | undefined {
+    const { match } = this.desk;
+    const { seats, rules } = match;
+    const people = match.people();
+    const me = people.length === 1 || rules.players === 2 ? (people[0] ?? 0) : undefined;
+    const other = me === undefined ? -1 : rules.sides.findIndex((side) => side !== rules.sides[me]);
+    if (me === undefined || other < 0) return undefined;
+    return seats.map((seat, player) => (player === me ? seats[other]! : player === other ? seats[me]! : seat));
+  }
+
+  /** The next level, once a person has won often enough at this one. */
+  private offer(): TemplateResult | typeof empty {
+    const { desk } = this;
+    const { seats, rules } = desk.match;
+    const level = levelOf(desk);
+    const next = level && levels.includes(level) ? levels[levels.indexOf(level) + 1] : undefined;
+    if (!level || !next || fate(desk) !== 'won' || scoreOf(rules.game, level).won < ENOUGH) return empty;
+    const number = levels.indexOf(next) + 1;
+    return html`<div class="offer">
+      <p><b>${t('page.next-level', number)}</b><small>${t('page.next-level-why', number - 1, scoreOf(rules.game, level).won)}</small></p>
+      <button @click=${() => desk.again(seats.map((seat) => (seat === PERSON ? PERSON : next)))}>${t('page.next-level-play', number)}</button>
+    </div>`;
+  }
+
+  // ---- drawing ----
+
+  /** The winner's piece in a laurel; two pieces for a draw. */
+  private pieces(): TemplateResult {
+    const { desk } = this;
+    const { now, rules, view } = desk.match;
+    const kind = Math.max(rules.kinds.findIndex(({ fills }) => !fills), 0);
+    const armyOf = (player: number): number => Math.max(view.commanders.indexOf(player), rules.commanders.indexOf(player), 0);
+    const shown = now.result!.winners.length > 0 ? now.result!.winners.slice(0, 1) : rules.sides.map((_, player) => player).slice(0, 2);
+    return html`<div class="pieces">${fate(desk) === 'lost' || shown.length > 1 ? empty : laurel}${shown.map((player) => desk.token(armyOf(player), kind))}</div>`;
+  }
+
+  private facts(): TemplateResult {
+    const { match } = this.desk;
+    const turns = match.turns.filter(([, text]) => text).length;
+    const time = timeText(match.now.result!.lasted);
+    return html`<dl class="facts">
+      <div><dt>${t('page.result-turns', turns)}</dt><dd>${turns}</dd></div>
+      ${time ? html`<div><dt>${t('page.result-time')}</dt><dd>${time}</dd></div>` : empty}
+    </dl>`;
+  }
+
+  private about(): string {
+    const { match } = this.desk;
+    const [me, ...others] = match.people();
+    const level = levelOf(this.desk);
+    return me !== undefined && others.length === 0 && level ? t('page.result-against', playerName(match, me), seatName(level)) : '';
+  }
+
+  template(): TemplateResult | typeof empty {
+    const { desk } = this;
+    const { match } = desk;
+    const said = resultWords(match);
+    if (!said || !match.now.result) return empty;
+    const mine = fate(desk);
+    const swapped = this.swapped();
+    const rematch = (kind: string) => html`<button class=${kind} aria-keyshortcuts="R" @click=${() => this.again()}>${icon('turn')} ${t('page.rematch')}</button>`;
+    return html`<section class="card result ${this.open ? '' : 'closed'} ${mine ?? 'watched'} ${mine === 'won' && inMotion() ? 'festive' : ''}"
+      aria-labelledby="result-title" @keydown=${(event: KeyboardEvent) => this.onKey(event)}>
+      <header @pointerdown=${(event: PointerEvent) => this.pull(event)}>
+        ${this.open ? this.pieces() : empty}
+        <h2 id="result-title" tabindex="-1">${heading(desk)}</h2>
+        ${this.open ? empty : rematch('strip-only')}
+        <button class="bare toggle" aria-expanded=${this.open ? 'true' : 'false'} aria-label=${t(this.open ? 'page.close' : 'page.result')} @click=${() => this.toggle()}>${icon(this.open ? 'close' : 'up')}</button>
+      </header>
+      ${this.open
+        ? html`<div class="why"><p>${capital(say(said))} <span class="rule">${match.now.result.rule}</span></p><small>${this.about()}</small></div>
+          ${this.facts()}
+          <div class="next">
+            ${rematch('main')}
+            ${swapped ? html`<button @click=${() => desk.again(swapped)}>${icon('swap')} ${t('page.swap-sides')}</button>` : empty}
+            <button @click=${() => this.lookBack()}>${icon('previous')} ${t('page.look-back')}</button>
+            <button @click=${() => void desk.menu.newGame()}>${icon('plus')} ${t('page.new-game')}</button>
+          </div>
+          ${this.offer()}`
+        : empty}
+    </section>`;
+  }
+}

@@ -1,0 +1,47 @@
+/* sketches.ts - pictures of positions that nobody plays here, and of the tokens of armies, as the core draws them; each is
+ * asked for once. */
+import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import { DARK } from './answers';
+import { Refusal, type Core } from './core';
+import { isDark } from './settings';
+
+const MOST = 60;
+const pictures = new Map<string, Promise<string | undefined>>();
+const armies = new Map<string, Promise<string[]>>();
+
+const address = (svg: string): string => URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+
+async function draw(core: Core, input: string, flags: number): Promise<string | undefined> {
+  try {
+    return address(await core.text('sketch', input, flags));
+  } catch (error) {
+    if (error instanceof Refusal) return undefined; /* such as on a board that the program does not have */
+    throw error;
+  }
+}
+
+/** The address of a picture, which is one of its own, so that what it defines meets nothing else on the page. */
+export function sketch(core: Core, game: string, options: string, position: string): Promise<string | undefined> {
+  const flags = isDark() ? DARK : 0;
+  const input = [game, options, position].join('\t');
+  const key = `${input}\t${flags}`;
+  const known = pictures.get(key) ?? draw(core, input, flags);
+  pictures.delete(key);
+  pictures.set(key, known);
+  const [oldest] = pictures.keys();
+  if (pictures.size > MOST && oldest !== undefined) {
+    void pictures.get(oldest)!.then((url) => (url ? URL.revokeObjectURL(url) : undefined));
+    pictures.delete(oldest);
+  }
+  return known;
+}
+
+/** By army of a game, the address of a picture of one of its tokens. */
+export function emblems(core: Core, game: string): Promise<string[]> {
+  const known = armies.get(game) ?? core.text('emblems', `${game}\t-`).then((text) => (JSON.parse(text) as string[]).map(address));
+  armies.set(game, known);
+  return known;
+}
+
+export const emblem = (picture: string | undefined): TemplateResult | typeof empty =>
+  picture ? html`<img class="token" src=${picture} alt="" />` : empty;

@@ -1,0 +1,371 @@
+/* games.ts - beginning games, keeping several, and how they end: the form, the first page, the card at the end. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { accessible, drawn, heraldText, keptKey, labels, newGame, openGame, phone, settled, visit } from './harness';
+import { Instance } from './instance';
+import { ok, same } from './tap';
+
+/** Alcazar one move before White wins. */
+const NEARLY = 'b1 d3 w a1n,a3w,b1n,b2e,b4e,c2e,c3n,d2n - -- 0';
+
+const coreOf = async (url: string): Promise<Instance> =>
+  new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
+
+/** The record of a match that begins at a position. */
+async function recordAt(url: string, position: string, ...seats: string[]): Promise<{ record: string; win: string }> {
+  const core = await coreOf(url);
+  core.text('start', ['alcazar', '-', position, ...seats].join('\t'), 0);
+  const record = core.text('save', '');
+  const { moves } = JSON.parse(core.text('moves', '', 0)) as { moves: [string][] };
+  const wins = ([word]: [string]): boolean => {
+    core.text('load', record);
+    core.text('play', word, 0, 1);
+    return (JSON.parse(core.text('view', '', -1, -1)) as { result: { winners: number[] } | null }).result?.winners[0] === 0;
+  };
+  return { record, win: moves.find(wins)![0] };
+}
+
+async function nearlyWon(browser: Browser, url: string, options = {}): Promise<{ page: Page; win: string; close(): Promise<void> }> {
+  const { record, win } = await recordAt(url, NEARLY, 'person -', 'computer nodes=2000');
+  const { context, page } = await visit(browser, url, options);
+  await page.evaluate((text) => localStorage.setItem('tintagel.match.alcazar', JSON.stringify({ record: text, drafts: [] })), record);
+  await openGame(page, url, 'alcazar');
+  return { page, win, close: () => context.close() };
+}
+
+async function type(page: Page, word: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Type a move' }).fill(word);
+  await drawn(page, () => page.keyboard.press('Enter'));
+}
+
+const card = (page: Page): Locator => page.locator('.result');
+const button = (page: Page, name: string): Locator => card(page).getByRole('button', { name });
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+/** The end is a card: said, reasoned, and left as it came; taking back goes on, and so do all its buttons. */
+async function theEnd(browser: Browser, url: string): Promise<void> {
+  const { page, win, close } = await nearlyWon(browser, url);
+  same('before the end there is no card', await card(page).count(), 0);
+  await type(page, win);
+  await button(page, 'Rematch').waitFor();
+  same('the end is told', await card(page).getByRole('heading').innerText(), 'You won');
+  same('with its rule', await card(page).locator('.rule').innerText(), 'AL-9');
+  same('and how long it took', await card(page).locator('dd').first().innerText(), '1');
+  same('whoever reads by ear is there', await focused(page), 'You won');
+  await accessible(page, 'the card at the end');
+  const [over, board] = [(await card(page).boundingBox())!, (await page.locator('svg.board').boundingBox())!];
+  ok(over.x + over.width <= board.x, 'the board is not hidden');
+  await page.keyboard.press('Escape');
+  ok(!(await card(page).isVisible()), 'Escape closes it');
+  same('and the way back has the focus', await focused(page), 'Result');
+  await page.keyboard.press('Enter');
+  same('which opens it', await focused(page), 'You won');
+  await button(page, 'Look back').click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.moves input')?.value === '0');
+  ok(true, 'looking back begins at the beginning');
+  await page.reload();
+  await button(page, 'Rematch').waitFor();
+  ok(true, 'it is there again after a reload');
+  await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
+  same('against the computer the last move can be taken back', await settled(page), '0');
+  same('and there is no card', await card(page).count(), 0);
+  await type(page, win);
+  await drawn(page, () => button(page, 'Swap sides').click());
+  await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '1');
+  ok((await heraldText(page)).includes('Your turn, Black'), 'sides are swapped');
+  await page.goBack();
+  await button(page, 'Rematch').waitFor();
+  await button(page, 'Rematch').focus();
+  await drawn(page, () => page.keyboard.press('r'));
+  same('R is a rematch', await settled(page), '0');
+  same('which begins at the beginning', await page.locator('.moves li').count(), 0);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
+  same('who gives up has lost', await card(page).getByRole('heading').innerText(), 'You lost');
+  ok(await page.getByRole('button', { name: 'Take back' }).isDisabled(), 'and takes nothing back');
+  await close();
+}
+
+/** After three wins the next level is offered; a game counts once. */
+async function nextLevel(browser: Browser, url: string): Promise<void> {
+  const { page, win, close } = await nearlyWon(browser, url);
+  await type(page, win);
+  await button(page, 'Rematch').waitFor();
+  same('one win is not enough for the next level', await button(page, 'Play level').count(), 0);
+  await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
+  await type(page, win);
+  const scores = (): Promise<string> => page.evaluate(() => localStorage.getItem('tintagel.scores') ?? '');
+  ok((await scores()).includes('"alcazar nodes=2000":{"won":1,"lost":0,"drawn":0}'), 'a game counts once', await scores());
+  await page.evaluate(() => localStorage.setItem('tintagel.scores', JSON.stringify({ by: { 'alcazar nodes=2000': { won: 3, lost: 1, drawn: 0 } }, counted: [] })));
+  await page.reload();
+  await drawn(page, () => button(page, 'Play level 3').click());
+  await settled(page);
+  ok((await page.locator('.player').allInnerTexts()).join().includes('level 3'), 'after three wins the next level is offered, and played');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  ok((await page.locator('dialog .levels').innerText()).includes('You won 3 of 4.'), 'the form tells the score');
+  await close();
+}
+
+async function endOnPhone(browser: Browser, url: string): Promise<void> {
+  const { page, win, close } = await nearlyWon(browser, url, phone);
+  await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: false })));
+  await page.reload();
+  await page.waitForSelector('svg.board[data-drawn]');
+  await type(page, win);
+  await button(page, 'Rematch').waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  const sheet = (await card(page).boundingBox())!;
+  ok(sheet.height <= 844 * 0.46 && Math.abs(sheet.y + sheet.height - 844) < 9, `on a phone it is a sheet at the bottom, ${Math.round(sheet.height)} px high`);
+  await accessible(page, 'the sheet at the end');
+  await card(page).getByRole('button', { name: 'Close' }).tap();
+  const strip = (await card(page).boundingBox())!;
+  ok(Math.abs(strip.height - 56) <= 4, `put down it leaves a strip, ${strip.height} px high`);
+  ok(await button(page, 'Rematch').isVisible(), 'with the rematch');
+  await accessible(page, 'the strip at the end');
+  await close();
+}
+
+/** Of people at one screen, and of computers alone, the winner is named. */
+async function otherEnds(browser: Browser, url: string): Promise<void> {
+  const { record, win } = await recordAt(url, NEARLY, 'person -', 'person -');
+  const { context, page } = await visit(browser, url);
+  await page.evaluate((text) => localStorage.setItem('tintagel.match.alcazar', JSON.stringify({ record: text, drafts: [] })), record);
+  await openGame(page, url, 'alcazar');
+  await type(page, win);
+  same('among people the winner is named', await card(page).getByRole('heading').innerText(), 'White won');
+  await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
+  same('whoever won takes it back, as all agree', await settled(page), '0');
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'All agree' }).click());
+  same('a draw is one', await card(page).getByRole('heading').innerText(), 'Draw');
+  await context.close();
+}
+
+/** Who sits where is what the form says, for every number of players; only options that apply are there. */
+async function trueSeats(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'graal');
+  const said = (dialog: Locator): Promise<string[]> =>
+    dialog.locator('.seats select').evaluateAll((list) => list.map((select) => (select as HTMLSelectElement).selectedOptions[0]!.textContent!.trim()));
+  const sit = (): Promise<string[]> => page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { seats: string[] }).seats, keyNow);
+  let keyNow = '';
+  let wanted: string[] = [];
+  const begin = async (count: number, side: number): Promise<void> => {
+    await newGame(page, async (dialog) => {
+      await dialog.getByRole('radio', { name: 'Two camps' }).check();
+      await dialog.getByRole('radio', { name: String(count), exact: true }).check();
+      await page.waitForFunction((n) => document.querySelectorAll('dialog .seats select').length === n, count);
+      await dialog.locator('fieldset:has(legend:text("Your side")) input').nth(side).check();
+      wanted = await said(dialog);
+    });
+    await page.getByRole('button', { name: 'Deploy for me' }).waitFor();
+  };
+  for (const [count, side] of [[3, 0], [6, 3]] as const) {
+    await begin(count, side);
+    same(`${count} players: one of them is a person`, wanted.map((who) => (who === 'A person here' ? 'you' : 'it')).join(' '), Array.from({ length: count }, (_, i) => (i === side ? 'you' : 'it')).join(' '));
+    await page.getByRole('button', { name: 'Deploy for me' }).click();
+    keyNow = await keptKey(page);
+    await page.waitForFunction((key) => localStorage.getItem(key) !== null, keyNow);
+    same(`${count} players: they sit as the form said`, (await sit()).map((who) => (who === 'person' ? 'you' : 'it')).join(' '), wanted.map((who) => (who === 'A person here' ? 'you' : 'it')).join(' '));
+  }
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.locator('dialog');
+  await dialog.locator('.seats select').first().waitFor();
+  same('the form has what was chosen last', await dialog.locator('.seats select').count(), 6);
+  await dialog.getByRole('radio', { name: 'One army' }).check();
+  await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 2);
+  same('the number of players is asked in camps only', await dialog.getByRole('radio', { name: '5', exact: true }).count(), 0);
+  await dialog.getByRole('radio', { name: 'By lot' }).check();
+  same('where a lot decides no seat is promised', await dialog.locator('.seats select').count(), 0);
+  await dialog.getByRole('button', { name: 'Same as last time' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 6);
+  ok(await dialog.getByRole('radio', { name: 'Two camps' }).isChecked(), '“Same as last time” fills in everything');
+  await accessible(page, 'the form in camps');
+  await context.close();
+}
+
+/** Boards are put together by pictures: a name that is none cannot be said. */
+async function boards(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'graal');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.locator('dialog');
+  const tile = (name: string): Locator => dialog.getByRole('button', { name });
+  await tile('South-west panel: Tintagel, not turned').waitFor();
+  same('nobody types the name of a panel', await dialog.locator('input:not([type=radio])').count(), 0);
+  await tile('North-east panel').first().click();
+  await dialog.getByRole('radio', { name: 'Camlann' }).check();
+  await tile('North-east panel: Camlann, turned twice').waitFor();
+  await tile('North-east panel').first().focus();
+  await page.keyboard.press('r');
+  await tile('North-east panel: Camlann, turned three times').waitFor();
+  await tile('Turn the south-west panel').click();
+  await tile('South-west panel: Tintagel, turned once').waitFor();
+  ok(true, 'a tap and R turn a panel');
+  await dialog.getByRole('button', { name: 'Same for all' }).click();
+  await tile('North-west panel: Tintagel').waitFor();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await tile('South-west panel: Tintagel, not turned').waitFor();
+  ok(true, 'all can be set back');
+  await tile('South-west panel').first().click();
+  await dialog.getByRole('radio', { name: 'Lyonesse' }).check();
+  await tile('South-west panel: Lyonesse').waitFor();
+  await drawn(page, () => dialog.getByRole('button', { name: 'Begin' }).click());
+  await settled(page);
+  same('the game is on that board', await page.evaluate(() => (JSON.parse(localStorage.getItem('tintagel.last.graal')!) as { options: string }).options), 'board=lyonesse0-tintagel1-tintagel2-tintagel3');
+  await page.evaluate(() => {
+    const last = JSON.parse(localStorage.getItem('tintagel.last.graal')!) as { values: { board: string } };
+    last.values.board = 'nowhere0-tintagel1-tintagel2-tintagel3';
+    localStorage.setItem('tintagel.last.graal', JSON.stringify(last));
+  });
+  const pieces = async (): Promise<number> => page.locator('svg.board .piece').count();
+  await page.getByRole('button', { name: 'Deploy for me' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('svg.board .piece').length > 5);
+  const before = await pieces();
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  await dialog.getByRole('alert').waitFor();
+  ok((await dialog.getByRole('alert').innerText()).includes('nowhere'), 'a panel that is none is refused in words');
+  await page.keyboard.press('Escape');
+  same('and every piece is still there', await pieces(), before);
+  await context.close();
+}
+
+/** The form by keys alone, in both languages. */
+async function formByKeys(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url, { locale: 'fr-FR' });
+  await openGame(page, url, 'granat');
+  await page.getByRole('button', { name: 'Nouvelle partie' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog .seats select');
+  await accessible(page, 'the form in French');
+  await page.locator('dialog input[name=side]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '1');
+  ok(true, 'the other side is chosen by keys alone, and the computer begins');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  ok(!wide, 'nothing sticks out');
+  await context.close();
+}
+
+/** Several games are kept: a new one throws none away, the first page lists them, and each can be removed. */
+async function several(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  await type(page, 'c3-b4');
+  await settled(page);
+  const first = page.url();
+  const position = JSON.stringify(await labels(page));
+  await newGame(page, () => Promise.resolve());
+  await settled(page);
+  same('a new game has an address of its own', page.url() === first, false);
+  await type(page, 'e3-d4');
+  await settled(page);
+  await page.goto(`${url}#/alcazar`);
+  await page.waitForSelector('h1:text("Alcazar")');
+  await settled(page);
+  await page.goto(`${url}#/`);
+  await page.waitForFunction(() => document.querySelectorAll('.kept img').length === 2);
+  same('games in which nothing was done are not listed', await page.locator('.kept').count(), 2);
+  same('both wait for me', (await page.locator('.kept .chip').allInnerTexts()).join(), 'Your turn,Your turn');
+  await accessible(page, 'the first page with games that are kept');
+  const shown = async (): Promise<number> => page.locator('.kept').count();
+  await page.getByRole('button', { name: 'Remove this game of Granat' }).first().click();
+  same('a game can be removed', await shown(), 1);
+  await accessible(page, 'after removing');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  same('and had back', await shown(), 2);
+  await page.locator('.kept a').last().click();
+  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
+  same('the older one is as it was left', JSON.stringify(await labels(page)), position);
+  same('at its address', page.url(), first);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
+  await page.goto(`${url}#/granat`);
+  await settled(page);
+  same('the address of a game leads to the one that goes on', await page.locator('.result').count(), 0);
+  await context.close();
+}
+
+/** What a page from before has kept, one game of each kind, is still there. */
+async function fromBefore(browser: Browser, url: string): Promise<void> {
+  const { record } = await recordAt(url, NEARLY, 'person -', 'computer greedy');
+  const { context, page } = await visit(browser, url);
+  await page.evaluate((text) => localStorage.setItem('tintagel.match.alcazar', JSON.stringify({ record: text, drafts: [], turns: 4, over: false })), record);
+  await page.reload();
+  await page.waitForSelector('.kept img');
+  await page.locator('.kept a').click();
+  await page.waitForSelector('svg.board[data-drawn]');
+  ok((await labels(page)).some(({ label }) => label.startsWith('b1,') && label.includes('White')), 'a game from before is taken up');
+  await context.close();
+}
+
+/** Two tabs with one game: what one plays the other shows; neither overwrites what it has not seen. */
+async function twoTabs(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  await newGame(page, (dialog) => dialog.getByRole('radio', { name: 'Same screen' }).check());
+  await type(page, 'c3-b4');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.waitForSelector('svg.board[data-drawn]');
+  await type(other, 'a13-b12');
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 2);
+  ok((await page.locator('.notice').innerText()).includes('another tab'), 'what another tab plays is shown here, and said');
+  await accessible(page, 'when another tab plays');
+  await type(page, 'e3-d4');
+  await other.waitForFunction(() => document.querySelectorAll('.moves li').length === 3);
+  ok(true, 'and back');
+  same('who plays here is not elsewhere', await page.locator('.notice').count(), 0);
+  await other.getByRole('button', { name: 'Play here' }).click();
+  await other.waitForSelector('.notice', { state: 'detached' });
+  /* A tab that has heard nothing, as one that slept: it finds out before it writes. */
+  const key = await keptKey(page);
+  await page.evaluate((name) => {
+    const kept = JSON.parse(localStorage.getItem(name)!) as { record: string };
+    localStorage.setItem(name, JSON.stringify({ ...kept, record: kept.record.replace(/\n\d+ move 0 \S+ e3-d4\s*$/, '\n') }));
+  }, key);
+  await page.waitForTimeout(100);
+  await page.getByRole('textbox', { name: 'Type a move' }).fill('c13-d12');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 2);
+  ok(!(await page.evaluate((name) => localStorage.getItem(name)!, key)).includes('c13-d12'), 'what is newer is not overwritten');
+  await context.close();
+}
+
+/** The first page: every picture is a link, none is an empty board, and the form begins what it says. */
+async function firstPage(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, 'about:blank');
+  await page.addInitScript(() => {
+    const made = new Map<string, Blob>();
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob: Blob) => {
+      const address = make(blob);
+      made.set(address, blob);
+      return address;
+    };
+    (window as unknown as { made: Map<string, Blob> }).made = made;
+  });
+  await page.goto(url);
+  await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);
+  const scenes = await page.$$eval('.game-card img', async (images) =>
+    Promise.all(images.map(async (image) => (window as unknown as { made: Map<string, Blob> }).made.get((image as HTMLImageElement).src)!.text())));
+  ok(scenes.every((text) => text.startsWith('<svg')), 'pictures are there');
+  const empty = await (await coreOf(url)).text('sketch', 'graal\t-\t-', 0);
+  ok(!scenes.includes(empty) && scenes.some((text) => text.length > empty.length + 2000 && text.includes('viewBox="0 0 1060 1044"')), 'Graal shows a battle, not an empty board');
+  await page.locator('.game-card .picture').first().click();
+  await page.waitForSelector('svg.board[data-drawn]');
+  ok(true, 'a picture is a link');
+  await page.goto(`${url}#/`);
+  await page.getByRole('button', { name: 'Choose how to play Granat' }).click();
+  await page.locator('dialog').getByRole('radio', { name: 'Same screen' }).check();
+  await page.locator('dialog').getByRole('button', { name: 'Begin' }).click();
+  await page.waitForSelector('h1:text("Granat")');
+  await settled(page);
+  same('what is chosen there begins', await page.locator('.title p').innerText(), 'Together at this screen');
+  const dead = await page.goto(`${url}#/`).then(() => page.$$eval('.home a', (links) => links.filter((link) => !link.getAttribute('href')?.startsWith('#/')).length));
+  same('no link leads nowhere', dead, 0);
+  await context.close();
+}
+
+export const gameParts = { theEnd, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage };
