@@ -225,7 +225,7 @@ class Asking {
     const can = [PERSON, ...(form.searched ? levels : [GREEDY])];
     const sit = (player: number, who: Seat): void => this.set({ seats: { ...form.seats, [player]: who } });
     const field = (player: number) => html`<label class="seat">${this.player(player)}
-      <select @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>
+      <select name="seat-${player}" @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>
         ${can.map((who) => html`<option value=${who} .selected=${live(seats[player] === who)}>${seatName(who)}</option>`)}
       </select></label>`;
     const sides = [...new Set(rules.sides)];

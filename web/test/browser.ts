@@ -389,7 +389,7 @@ async function seats(browser: Browser, url: string): Promise<void> {
     await dialog.getByRole('radio', { name: '4', exact: true }).check();
     await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 4);
     await accessible(page, 'the form for four players');
-    for (const [player, field] of (await dialog.locator('.seats select').all()).entries()) await field.selectOption({ index: player === 2 ? 0 : 1 });
+    for (const player of [0, 1, 2, 3]) await dialog.locator(`select[name=seat-${player}]`).selectOption({ index: player === 2 ? 0 : 1 });
   });
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 4);
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '2');

@@ -106,11 +106,9 @@ async function nextLevel(browser: Browser, url: string): Promise<void> {
 }
 
 async function endOnPhone(browser: Browser, url: string): Promise<void> {
-  const { page, win, close } = await nearlyWon(browser, url, phone);
-  await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: false })));
-  await page.reload();
-  await page.waitForSelector('svg.board[data-drawn]');
-  await type(page, win);
+  const { page, close } = await nearlyWon(browser, url, phone);
+  await page.getByRole('button', { name: 'Resign' }).tap();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).tap();
   await button(page, 'Rematch').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
   const sheet = (await card(page).boundingBox())!;
