@@ -1,5 +1,5 @@
 /* measure.ts PROGRAM [PART...] - how fast the page is, in Chromium on this machine: the first board, a move, a wall that
- * swings, what a first visit loads, how soon the search stops, and how fast it is beside the program's own. Prints
+ * swings, what a first visit loads, a phone four times slower, how soon the search stops, and how fast it is beside the program's own. Prints
  * figures; judges nothing, for machines differ and are shared. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
@@ -64,22 +64,26 @@ async function slowDown(page: Page): Promise<void> {
   await client.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 });
 }
 
-/** A first visit: the first page, its last picture, and from “Play” to the set-up of the game with the most cells. */
+/** First visits: the first page, its last picture, and from “Play” to the set-up of the game with the most cells: for who
+ * looks at the pictures first, and, every other time, for who plays as soon as there are words. */
 async function firstVisit(what: string, options: BrowserContextOptions, prepare: (page: Page) => Promise<void>): Promise<void> {
-  const times: Record<string, number[]> = { cards: [], pictures: [], 'set-up': [] };
-  for (let i = 0; i < 7; i += 1) {
+  const times: Record<string, number[]> = { cards: [], pictures: [], 'from “Play” to the set-up': [], 'from “Play” at once to the set-up': [] };
+  for (let i = 0; i < 10; i += 1) {
+    const atOnce = i % 2 === 1;
     const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference', ...options });
     await page.addInitScript(watchFor, { cards: '.game-card h2', pictures: '.game-card:last-child img', 'set-up': '.game:has(.tray) svg.board[data-drawn]' });
     await prepare(page);
     await page.goto(url);
     times['cards']!.push(await shown(page, 'cards'));
-    times['pictures']!.push(await shown(page, 'pictures'));
-    await page.waitForTimeout(500);
+    if (!atOnce) {
+      times['pictures']!.push(await shown(page, 'pictures'));
+      await page.waitForTimeout(500);
+    }
     await page.locator('.game-card', { hasText: 'Graal' }).first().locator('a.main').click();
-    times['set-up']!.push(await shown(page, 'set-up'));
+    times[atOnce ? 'from “Play” at once to the set-up' : 'from “Play” to the set-up']!.push(await shown(page, 'set-up'));
     await context.close();
   }
-  for (const [name, list] of Object.entries(times)) say(`${what}: ${name}`, list);
+  for (const [name, list] of Object.entries(times)) say(`${what}, first visit: ${name}`, list);
 }
 
 /** What a page keeps for the measurement of moves: milliseconds from each pointer that went up to the frame that shows the
