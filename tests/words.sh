@@ -18,6 +18,14 @@ empty 'every game is introduced' "$(for folder in games/*/; do
     game=$(basename "$folder")
     for id in about play-help army.0 army.0.of army.1 army.1.of; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
+french='core/fr.words cli/fr.words web/fr.words games/*/fr.words'
+# shellcheck disable=SC2086
+sentences() { grep -n '' $french | grep -vE '^[^:]*:[0-9]*:(#|$)' | sed 's/{[0-9]:[^}]*}//g'; }
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
-    "$(grep -nE ' (:|;|!|\?|»)|« ' core/fr.words cli/fr.words web/fr.words games/*/fr.words | grep -v '^[^:]*:[0-9]*:#' | head)"
+    "$(sentences | grep -E ' (:|;|!|\?|»)|« ' | head)"
+# A colon is one of a sentence where a blank or nothing follows; else it is part of a move.
+empty 'and never none' "$(sentences | sed 's/^[^:]*:[0-9]*://' | grep -E '[^ ][;!?]( |$)|[^  ]:( |$)' | head)"
+empty 'French is as a French player writes it' \
+    "$(sentences | grep -E 'Échap lâche|Quelqu’un ici|sur quelqu’un|maison du roi' | head)"
+empty 'English is as an English player writes it' "$(grep -nE 'Now it is for|onto somebody' */en.words games/*/en.words)"
 finish

@@ -10,13 +10,20 @@ const ways: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1
 
 let last: Focusable | undefined;
 let view: Element | null | undefined; /* the page that it was part of */
+let leaving: Element | null = null; /* the page that somebody goes away from */
 
 /** From now on, for all that is on the page. */
 export function guardFocus(): void {
   addEventListener('focusin', ({ target }) => note(target as Focusable));
+  addEventListener('focusout', ({ target }) => {
+    const left = target as Focusable;
+    if (left === last && left.isConnected && !left.matches(':disabled')) last = undefined; /* somebody has gone away from it */
+  });
+  addEventListener('hashchange', () => (leaving = document.querySelector('main')));
   addEventListener('keydown', rove, { capture: true });
   new MutationObserver(() => {
     document.querySelectorAll('[data-roving]').forEach(oneStop);
+    if (leaving && !leaving.isConnected) arrive();
     if (last && (!last.isConnected || last.matches(':disabled'))) recover(last);
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'aria-current'] });
 }
@@ -26,6 +33,14 @@ function note(target: Focusable): void {
   view = target.closest('main');
   const list = target.closest('[data-roving]');
   if (list) oneStop(list);
+}
+
+/** On another page the keys begin at its heading. */
+function arrive(): void {
+  const next = heading();
+  if (!next) return;
+  leaving = null;
+  if (document.activeElement === document.body) next.focus({ preventScroll: true });
 }
 
 function recover(lost: Focusable): void {

@@ -347,7 +347,7 @@ async function secrets(browser: Browser, url: string): Promise<void> {
   await openGame(page, url, 'skirmish');
   await newGameForPeople(page);
   const take = async (player: string): Promise<void> => {
-    await page.getByRole('heading', { name: `Now it is for ${player}` }).waitFor();
+    await page.getByRole('heading', { name: `${player} sets up now` }).waitFor();
     const seen = await page.locator('svg.board .piece').count();
     same(`nothing is shown before ${player} takes the screen`, seen, 0);
     await accessible(page, `the curtain before ${player}`);

@@ -155,19 +155,22 @@ async function motion(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** A position of a game, for two people at the screen. */
+export async function openPosition(page: Page, url: string, game: string, position: string, options = '-'): Promise<void> {
+  const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
+  core.text('start', `${game}\t${options}\t${position}\tperson -\tperson -`, 0);
+  await openGame(page, url, game);
+  await page.getByRole('button', { name: 'More' }).click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
+  await drawn(page, () => chooser.setFiles({ name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(core.text('save', '')) }));
+  await settled(page);
+}
+
 /** What those hear who do not see the board: grounds, shots, marbles, sacrifices, and what a move of several steps asks for. */
 async function spoken(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   const of = async (name: string): Promise<string> => (await labels(page)).find(({ label }) => label.startsWith(`${name},`))!.label;
-  const begin = async (game: string, position: string, options = '-'): Promise<void> => {
-    const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
-    core.text('start', `${game}\t${options}\t${position}\tperson -\tperson -`, 0);
-    await openGame(page, url, game);
-    await page.getByRole('button', { name: 'More' }).click();
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
-    await drawn(page, () => chooser.setFiles({ name: 'record.txt', mimeType: 'text/plain', buffer: Buffer.from(core.text('save', '')) }));
-    await settled(page);
-  };
+  const begin = (game: string, position: string, options = '-'): Promise<void> => openPosition(page, url, game, position, options);
   await openGame(page, url, 'graal');
   ok((await labels(page)).some(({ label }) => label.includes(', rock')), 'a rock is called so');
   ok((await labels(page)).some(({ label }) => label.includes(', forest')), 'so is a forest');
