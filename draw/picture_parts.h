@@ -1,4 +1,5 @@
-/* picture_parts.h - the parts that SVG pictures are made of: picture_round.c, picture_ground.c, picture_tokens.c. */
+/* picture_parts.h - the parts that SVG pictures are made of: picture_round.c, picture_ground.c, picture_marks.c,
+ * picture_tokens.c. */
 #ifndef DRAW_PICTURE_PARTS_H
 #define DRAW_PICTURE_PARTS_H
 
@@ -16,6 +17,10 @@ void picture_round_rampart(const struct brush *b, const struct board_cell *cell,
 void picture_ground(const struct brush *b, int zone, const struct figure *figure);
 void picture_cover(const struct brush *b, const struct board_cell *cell, const struct piece *piece,
                    const struct figure *figure);
+
+/* Marks on cells, beneath what stands there; and round what stands on narrow cells, or on others. */
+void picture_marks(const struct brush *b);
+void picture_rings(const struct brush *b, bool narrow);
 
 /* One layer of a picture. */
 void picture_layer(const struct brush *b, enum picture_layer layer);
