@@ -76,7 +76,7 @@ export function panels(picker: Picker): TemplateResult {
     return html`<div class="tile" .style=${lies(option.places, lying)}>
       <button type="button" class="ground" aria-pressed=${which === place ? 'true' : 'false'} aria-keyshortcuts="R" .style=${crop(picture, lying, size)}
         aria-label=${t('page.panel', capital(where), picker.label(name), t(TURNED[turns] ?? ''))} @click=${() => picker.pick(which)}></button>
-      <button type="button" class="turn" aria-label=${t('page.turn-panel', where)} title=${t('page.turn-panel', where)} @click=${() => turn(which)}>${icon('turn')}</button>
+      <button type="button" class="turn-one" aria-label=${t('page.turn-panel', where)} title=${t('page.turn-panel', where)} @click=${() => turn(which)}>${icon('turn')}</button>
     </div>`;
   };
   const sample = (name: string) => html`<label class="choice part">

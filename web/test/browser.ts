@@ -400,7 +400,6 @@ async function seats(browser: Browser, url: string): Promise<void> {
   await newGame(page, async (dialog) => {
     await dialog.getByRole('radio', { name: '3', exact: true }).check();
     await dialog.getByRole('radio', { name: 'Only watch' }).check();
-    await dialog.getByRole('radio', { name: 'Level 1' }).check();
     await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 3);
   });
   await page.waitForFunction(() => document.querySelectorAll('.player').length === 3);
