@@ -13,6 +13,7 @@ export class Refusal extends Error {
 
 /** While it comes, where the browser can do that. */
 async function compile(): Promise<WebAssembly.Module> {
+  if (!('WebAssembly' in globalThis)) throw new Trouble('old', 'WebAssembly');
   const response = await bring('core.wasm');
   try {
     return await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));

@@ -92,8 +92,11 @@ async function route(): Promise<void> {
     await table.open(name, id);
   } else {
     drawHead();
-    await showHome(engine, games, root);
+    const painted = showHome(engine, games, root);
+    started(); /* pictures come when the core is there */
+    await painted;
   }
+  started();
 }
 
 // ---- working without a network, and new versions ----
@@ -130,7 +133,6 @@ async function begin(): Promise<void> {
   addEventListener('hashchange', () => void route());
   onSystemTheme(() => void repaint());
   await route();
-  started();
   await keepPage();
 }
 

@@ -71,7 +71,7 @@ async function firstVisit(what: string, options: BrowserContextOptions, prepare:
   for (let i = 0; i < 10; i += 1) {
     const atOnce = i % 2 === 1;
     const { context, page } = await visit(browser, 'about:blank', { reducedMotion: 'no-preference', ...options });
-    await page.addInitScript(watchFor, { cards: '.game-card h2', pictures: '.game-card:last-child img', 'set-up': '.game:has(.tray) svg.board[data-drawn]' });
+    await page.addInitScript(watchFor, { cards: '.game-card a.main', pictures: '.game-card:last-child img', 'set-up': '.game:has(.tray) svg.board[data-drawn]' });
     await prepare(page);
     await page.goto(url);
     times['cards']!.push(await shown(page, 'cards'));
@@ -131,7 +131,7 @@ function setClock(): void {
 async function listed(): Promise<string[]> {
   const { context, page } = await visit(browser, url);
   await page.waitForSelector('.game-card');
-  const links = await page.$$eval('.game-card a', (list) => list.map((link) => link.getAttribute('href')!.slice(2)));
+  const links = await page.$$eval('.game-card a.main', (list) => list.map((link) => link.getAttribute('href')!.split('/')[1]!));
   await context.close();
   return links;
 }
