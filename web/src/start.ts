@@ -1,5 +1,5 @@
 /* start.ts - runs before everything else, and says what is wrong where the page cannot start or go on: the words stand in
- * index.html, for the catalogues come with the core. In what any browser understands (var and function). What is thrown
+ * index.html, for the catalogues may not have come either. In what any browser understands (var and function). What is thrown
  * and nobody has caught comes here; once the page has started, only what says itself that the page cannot go on. */
 (function () {
   var all = document.documentElement;
