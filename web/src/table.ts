@@ -284,6 +284,7 @@ export class Table implements Desk {
   /** Show some states one after another, then the present one, unless somebody goes elsewhere meanwhile. */
   private async replay(states: number[]): Promise<void> {
     const { match } = this;
+    this.board.rewind(states[0]! - 1);
     for (const n of [states[0]! - 1, ...states]) {
       await match.show(n);
       const { shown } = match;

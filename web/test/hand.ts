@@ -152,13 +152,22 @@ async function motion(browser: Browser, url: string): Promise<void> {
   await drag(page, 'e3', 'd4');
   await drawn(page, () => page.locator('.herald button.main').click());
   same('confirmed, it does not come again', await again(), 0);
+  await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: false })));
+  await page.reload();
+  await openPosition(page, url, 'grailnah', '-', 'players=3', 3);
+  const third = await noteMotion(page);
+  await playMove(page, byClicks, randomOf(2));
+  same('the first of three players moves', await third(), 1);
+  await page.getByRole('button', { name: 'Play them again' }).click();
+  await page.waitForFunction(() => (window as unknown as { flights: number }).flights > 0);
+  ok(true, 'and again for whoever asks for it');
   await context.close();
 }
 
-/** A position of a game, for two people at the screen. */
-export async function openPosition(page: Page, url: string, game: string, position: string, options = '-'): Promise<void> {
+/** A position of a game, for people at the screen. */
+export async function openPosition(page: Page, url: string, game: string, position: string, options = '-', people = 2): Promise<void> {
   const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
-  core.text('start', `${game}\t${options}\t${position}\tperson -\tperson -`, 0);
+  core.text('start', `${game}\t${options}\t${position}${'\tperson -'.repeat(people)}`, 0);
   await openGame(page, url, game);
   await page.getByRole('button', { name: 'More' }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
