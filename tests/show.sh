@@ -103,7 +103,7 @@ sed 's/^\([0-9]* ready 1 [^ ]* \)./\1x/' "$dir/secret" >"$dir/forged"
 refused 'a forged commitment' 2 replay "$dir/forged" --verify
 sed '/ reveal /s/@a4/@e4/' "$dir/secret" | sed '/ reveal /s/@b4/@a4/' >"$dir/forged"
 refused 'a forged set-up' 2 replay "$dir/forged" --verify
-holds 'says whose it is' "$("$t" replay "$dir/forged" 2>&1)" 'What Player '
+holds 'says whose it is' "$("$t" replay "$dir/forged" 2>&1)" 'What Blue has set up is not what it had committed to'
 "$t" record check "$dir/game" "$dir/forged" README.md >"$dir/out" 2>"$dir/err"
 same 'of several files each is told' "$?$(wc -l <"$dir/out")$(wc -l <"$dir/err")" '212'
 printf 'a1-a2\n' | "$t" play alcazar --record "$dir/no/where" >"$dir/out" 2>"$dir/err"
