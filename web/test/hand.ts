@@ -61,11 +61,14 @@ async function trueLines(browser: Browser, url: string): Promise<void> {
   await click(page, await cellNamed(page, 'c1n'));
   await settled(page);
   const turn = await heraldText(page);
+  const duties = await page.locator('.card.turn').innerText();
+  ok(duties.includes('must leave'), 'what has to be known is told', duties);
   await page.getByRole('textbox', { name: 'Type a move' }).fill('d4-d1');
   await drawn(page, () => page.keyboard.press('Enter'));
   await page.locator('h1').click();
   await drawn(page, () => page.keyboard.press('ArrowLeft'));
   ok((await heraldText(page)).startsWith('You are looking back'), 'looking back, the refusal is gone', await heraldText(page));
+  same('what has to be known is true still', await page.locator('.card.turn').innerText(), duties);
   await drawn(page, () => page.keyboard.press('ArrowRight'));
   same('and stays away', await heraldText(page), turn);
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
