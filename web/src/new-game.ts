@@ -69,8 +69,12 @@ class Asking {
     this.ways.clear();
     this.samples.clear();
     await this.check();
-    this.tokens = await emblems(this.core, game.name);
+    if (game !== this.game) return;
     await Promise.all(game.options.flatMap((option) => option.choices.map((choice) => this.learn(option, choice))));
+    const [most] = [...this.ways.values(), ...(this.rules ? [this.rules] : [])].sort((a, b) => b.armies - a.armies);
+    const tokens = await emblems(this.core, game.name, most?.options ?? '-'); /* of all the armies that there can be */
+    if (game !== this.game) return;
+    this.tokens = tokens;
     this.draw();
     await this.sample();
   }
@@ -78,7 +82,7 @@ class Asking {
   /** What a choice would make; one that cannot be by itself has no picture. */
   private async learn({ name }: Option, choice: string): Promise<void> {
     const found = await this.describe(`${name}=${choice}`).catch(() => undefined);
-    if (found) this.ways.set(`${name}=${choice}`, found);
+    if (found?.game === this.game.name) this.ways.set(`${name}=${choice}`, found);
   }
 
   /** Pictures of what boards can be put together of. */

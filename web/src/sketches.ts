@@ -36,10 +36,11 @@ export function sketch(core: Core, game: string, options: string, position: stri
   return known;
 }
 
-/** By army of a game, the address of a picture of one of its tokens. */
-export function emblems(core: Core, game: string): Promise<string[]> {
-  const known = armies.get(game) ?? core.text('emblems', `${game}\t-`).then((text) => (JSON.parse(text) as string[]).map(address));
-  armies.set(game, known);
+/** By army of a game with these options, the address of a picture of one of its tokens. */
+export function emblems(core: Core, game: string, options: string): Promise<string[]> {
+  const input = `${game}\t${options}`;
+  const known = armies.get(input) ?? core.text('emblems', input).then((text) => (JSON.parse(text) as string[]).map(address));
+  armies.set(input, known);
   return known;
 }
 

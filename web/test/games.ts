@@ -361,6 +361,11 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector('h1:text("Granat")');
   await settled(page);
   same('what is chosen there begins', await page.locator('.title p').innerText(), 'Together at this screen');
+  await page.goto(`${url}#/`);
+  await page.getByRole('button', { name: 'Choose how to play Grailnah' }).click();
+  await page.locator('dialog').getByRole('radio', { name: '4', exact: true }).check();
+  await page.waitForFunction(() => document.querySelectorAll('dialog .seat img').length === 4);
+  ok(true, 'each of four seats has its picture');
   const dead = await page.goto(`${url}#/`).then(() => page.$$eval('.home a', (links) => links.filter((link) => !link.getAttribute('href')?.startsWith('#/')).length));
   same('no link leads nowhere', dead, 0);
   await context.close();
