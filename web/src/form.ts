@@ -34,6 +34,8 @@ export interface Form {
 }
 
 const KEY = 'tintagel.last.';
+/** By game, what the browser did not keep. */
+const unkept = new Map<string, Form>();
 
 export const freshForm = (game: Game): Form => ({
   values: Object.fromEntries(game.options.map(({ name, preset }) => [name, preset])),
@@ -42,14 +44,20 @@ export const freshForm = (game: Game): Form => ({
 
 /** The last one that a game was begun with; levels that there are no more become the preset. */
 export function lastForm(game: Game): Form | undefined {
-  const last = stored<Form>(KEY + game.name);
+  const last = remembered(game.name);
   const fresh = freshForm(game);
   if (!last) return undefined;
   const level = levels.includes(last.level) ? last.level : fresh.level;
   return { ...fresh, ...last, level, values: { ...fresh.values, ...last.values } };
 }
 
-export const remember = (game: Game, form: Form): void => void store(KEY + game.name, { ...form, options: optionText(game, form) });
+const remembered = (game: string): Form | undefined => unkept.get(game) ?? stored<Form>(KEY + game);
+
+export function remember(game: Game, form: Form): void {
+  const last = { ...form, options: optionText(game, form) };
+  if (store(KEY + game.name, last)) unkept.delete(game.name);
+  else unkept.set(game.name, last);
+}
 
 /** Whether an option goes with what else is chosen. */
 export function applies({ only }: Option, { values }: Form): boolean {
@@ -81,8 +89,11 @@ export function chosenBy(options: string, form: Form): NewGame {
   return { options, seats: seatsOf(form, crypto.getRandomValues(new Uint32Array(1))[0]! % form.players) };
 }
 
+/** One person against the computer, with the preset options. */
+export const FIRST: NewGame = { options: '-', seats: [PERSON] };
+
 /** As the last game of that kind; before that, against the computer. */
 export function lastTime(game: string): NewGame {
-  const last = stored<Form>(KEY + game);
-  return last?.options && levels.includes(last.level) ? chosenBy(last.options, last) : { options: '-', seats: [PERSON] };
+  const last = remembered(game);
+  return last?.options && levels.includes(last.level) ? chosenBy(last.options, last) : FIRST;
 }

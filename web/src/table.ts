@@ -3,10 +3,10 @@ import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
 import { type Game, type Move, type Rules, type SignShown } from './answers';
 import { Board } from './board';
-import type { Core } from './core';
+import { Refusal, type Core } from './core';
 import type { Desk, Tab } from './desk';
 import { askChoice, askToTake } from './dialogs';
-import { lastTime, NEW, type NewGame } from './form';
+import { FIRST, lastTime, NEW, type NewGame } from './form';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
 import { showKeys } from './help';
@@ -92,7 +92,17 @@ export class Table implements Desk {
   async open(game: string, id: string | undefined): Promise<void> {
     const wanted = id === NEW ? undefined : (id ?? lastOf(game));
     if (wanted && (await this.match.resume(wanted))) this.name('replace');
-    else await this.begin(game, lastTime(game), 'replace');
+    else await this.beginAgain(game);
+  }
+
+  /** As the last time, unless that cannot be any more, such as on a board that the program has no more. */
+  private async beginAgain(game: string): Promise<void> {
+    try {
+      await this.begin(game, lastTime(game), 'replace');
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await this.begin(game, FIRST, 'replace');
+    }
   }
 
   async start(game: string, chosen: NewGame): Promise<void> {

@@ -371,4 +371,22 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const gameParts = { theEnd, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage };
+/** What was chosen last cannot be any more, or could not be kept. */
+async function lastChoice(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await page.evaluate(() => localStorage.setItem('tintagel.last.graal', JSON.stringify({ values: {}, who: 'screen', level: 'nodes=2000', side: 0, seats: {}, players: 2, searched: true, options: 'board=nowhere0-tintagel1-tintagel2-tintagel3' })));
+  await page.getByRole('link', { name: 'Play Graal' }).click();
+  await page.waitForSelector('svg.board[data-drawn]');
+  same('on a board that is no more a game begins as the first time', await page.locator('.title p').innerText(), 'You against the computer');
+  await page.addInitScript(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
+  await page.goto(`${url}#/`);
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose how to play Granat' }).click();
+  await page.locator('dialog').getByRole('radio', { name: 'Same screen' }).check();
+  await page.locator('dialog').getByRole('button', { name: 'Begin' }).click();
+  await page.waitForSelector('h1:text("Granat")');
+  same('what is chosen begins, also where nothing is kept', await page.locator('.title p').innerText(), 'Together at this screen');
+  await context.close();
+}
+
+export const gameParts = { theEnd, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage, lastChoice };
