@@ -60,8 +60,9 @@ class Home {
     private readonly root: HTMLElement,
   ) {}
 
+  /** Not where another one has taken its place, in another language or theme. */
   private get shown(): boolean {
-    return this.root.querySelector('.home') !== null;
+    return shownNow === this && this.root.querySelector('.home') !== null;
   }
 
   private drop(id: string): void {
