@@ -30,7 +30,7 @@ struct session {
     struct thinker *thinker;
     struct saving saving;
     player_set playing; /* as last told: those who are still in the game */
-    int told, told_to;  /* whom its duties were told last, and at which state */
+    int told, told_to;  /* at which state duties were told last, and whom */
     bool stop;
 };
 

@@ -34,7 +34,8 @@ void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
 
 /* {n, length, toAct, turn, begun, out, position, result, mover, last, swing, commanders, pieces: [[cell, army, kind,
  * count, signs]]}; `last` are the cells of the move that led there, and `swing` how its piece turned: [pivot, quarters]
- * or null. */
+ * or null. The result is null while it goes on, else {rule, message, winners, final, lasted}: whether players have
+ * settled it, so that nothing can be taken back, and milliseconds. */
 void views_state(const struct match *match, int player, int n, const struct sink *sink);
 /* [[player, text, next]] for every turn from the one on that begins with the state `from`: who, what, and the state
  * after it. */

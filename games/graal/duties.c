@@ -17,18 +17,10 @@ static int soldiers_left(const struct rules *rules, const struct graal *g, int p
     return left;
 }
 
-static bool owes_castle(const struct rules *rules, const struct graal *g, int player)
-{
-    for (int army = 0; army < ARMIES; army++)
-        if (g->commander[army] == player && (graal_tables(rules)->full >> army & 1) && g->keep[army] == NO_HOLE)
-            return true;
-    return false;
-}
-
 static void say_deployment(const struct rules *rules, const struct graal *g, int player, struct says *out)
 {
     int left = soldiers_left(rules, g, player);
-    if (owes_castle(rules, g, player))
+    if (graal_castle_due(rules, g, player) != NONE)
         says_add(out, "GR-4", "graal.duty.castle");
     else if (graal_waits(rules, g, player))
         says_add(out, "GR-6", "graal.duty.wait");

@@ -144,11 +144,9 @@ export class ResultCard {
   /** The winner's piece in a laurel; two pieces for a draw. */
   private pieces(): TemplateResult {
     const { desk } = this;
-    const { now, rules, view } = desk.match;
-    const kind = Math.max(rules.kinds.findIndex(({ fills }) => !fills), 0);
-    const armyOf = (player: number): number => Math.max(view.commanders.indexOf(player), rules.commanders.indexOf(player), 0);
+    const { now, rules } = desk.match;
     const shown = now.result!.winners.length > 0 ? now.result!.winners.slice(0, 1) : rules.sides.map((_, player) => player).slice(0, 2);
-    return html`<div class="pieces">${fate(desk) === 'lost' || shown.length > 1 ? empty : laurel}${shown.map((player) => desk.token(armyOf(player), kind))}</div>`;
+    return html`<div class="pieces">${fate(desk) === 'lost' || shown.length > 1 ? empty : laurel}${shown.map((player) => desk.face(player))}</div>`;
   }
 
   private facts(): TemplateResult {
