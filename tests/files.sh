@@ -16,8 +16,8 @@ refused() {
     shift 2
     out=$("$t" "$@" 2>"$dir/err")
     status=$?
-    odd=$(LC_ALL=C grep -c '[[:cntrl:]]' "$dir/err")
-    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ] && [ "$odd" = 0 ]; then ok "$what"
+    controls=$(LC_ALL=C grep -c '[[:cntrl:]]' "$dir/err")
+    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ] && [ "$controls" = 0 ]; then ok "$what"
     else not_ok "$what" "status $status, output: $out $(cat -v "$dir/err")"; fi
 }
 # plain WHAT TEXT: no control characters but newlines
