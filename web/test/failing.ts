@@ -124,6 +124,7 @@ export async function fails(browser: Browser, url: string): Promise<void> {
   await page.keyboard.press('Enter');
   const text = await told(page);
   ok(text.includes('your games are kept') && text.includes('unreachable'), 'a core that fails is told', text);
+  ok(!text.includes('does not start'), 'and not that the page does not start', text);
   await page.reload();
   await page.waitForSelector('svg.board[data-drawn]');
   same('and the game is there again', await settled(page), '0');
