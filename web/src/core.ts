@@ -11,6 +11,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Why something was refused; whatever else was thrown is thrown on. */
+export function whyOf(error: unknown): Why {
+  if (error instanceof Refusal) return error.why;
+  throw error;
+}
+
 /** While it comes, where the browser can do that. */
 async function compile(): Promise<WebAssembly.Module> {
   if (!('WebAssembly' in globalThis)) throw new Trouble('old', 'WebAssembly');

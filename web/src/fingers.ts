@@ -125,6 +125,7 @@ export class Fingers {
 
   private onDown(event: PointerEvent): void {
     if (event.button !== 0) return;
+    if (event.isPrimary) this.down.clear(); /* what went up elsewhere was not seen to */
     this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (this.down.size > 1) return this.end();
     this.drag = { down: event, cell: this.cellAt(event.clientX, event.clientY, isBroad(event)), piece: undefined };

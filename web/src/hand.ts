@@ -1,7 +1,7 @@
 /* hand.ts - making a move by pointing: what is picked, where that leads, what is said of it. A move goes to the match when
  * it is whole, or waits to be confirmed. */
 import type { Move, Why } from './answers';
-import { Refusal } from './core';
+import { whyOf } from './core';
 import { type Marks, type Match } from './match';
 import { movesFrom, nothing, placing, type Picked } from './picking';
 import { settings } from './settings';
@@ -70,7 +70,8 @@ export class Hand {
   }
 
   /** Say why something cannot be done, or what is asked for. */
-  refuse({ rule, message, args }: Why): void {
+  /** Say a sentence of the game, with its rule: a refusal, or what is asked for next. */
+  tell({ rule, message, args }: Why): void {
     this.herald = { said: { message, args }, rule };
     this.owner.redraw();
   }
@@ -80,8 +81,7 @@ export class Hand {
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.refuse(error.why);
+      this.tell(whyOf(error));
     }
   }
 
@@ -110,8 +110,8 @@ export class Hand {
     else if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) return this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
     else if (movesFrom(match.choices, nothing(), [cell]).length > 0) await this.select(cell);
-    else if (picked.cells.length > 0) this.refuse(await match.why(cells));
-    else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
+    else if (picked.cells.length > 0) this.tell(await match.why(cells));
+    else if (picked.taken) this.tell(await match.why(cells, placing(match.choices, picked.taken)));
     else await this.explain(cell);
     return false;
   }
@@ -129,7 +129,7 @@ export class Hand {
     const { match } = this;
     this.picked.cells = [cell];
     const why = await this.prompt([cell]);
-    if (why.message !== 'prompt.where') this.refuse(why);
+    if (why.message !== 'prompt.where') this.tell(why);
     else this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(match.choices, nothing(), [cell]).length);
   }
 
@@ -144,7 +144,7 @@ export class Hand {
     const { match } = this;
     const [name, , , , , ground] = match.rules.cells[cell]!;
     const pieces = pieceNames(match, cell);
-    if (pieces && match.choices.moves.length > 0) this.refuse(await match.why([cell]));
+    if (pieces && match.choices.moves.length > 0) this.tell(await match.why([cell]));
     else if (pieces) this.say('page.stands', pieces, name);
     else if (ground) this.say('page.ground', name, t(ground));
     else this.say('page.empty', name);
@@ -154,7 +154,7 @@ export class Hand {
     const whole = moves.filter((move) => move.path.length === cells.length);
     if (whole.length < moves.length) {
       this.picked.cells = cells;
-      this.refuse(await this.prompt(cells));
+      this.tell(await this.prompt(cells));
       return false;
     }
     const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);

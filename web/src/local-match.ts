@@ -3,7 +3,7 @@
  * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
  * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
 import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Why } from './answers';
-import { Refusal, type Core } from './core';
+import { whyOf, type Core } from './core';
 import { newId, Slot, type Kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
 import { seen, wait } from './motion';
@@ -85,7 +85,7 @@ export class LocalMatch extends Match {
       await this.begin(loading(saved.record, saved.drafts), slot);
       return true;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      whyOf(error);
       return false;
     }
   }
@@ -106,7 +106,11 @@ export class LocalMatch extends Match {
     this.unkept = undefined;
     this.elsewhere = true;
     this.halt();
-    if (saved) await this.step(loading(saved.record, saved.drafts), { from: 0, open: true, keep: false });
+    try {
+      if (saved) await this.step(loading(saved.record, saved.drafts), { from: 0, open: true, keep: false });
+    } catch (error) {
+      this.audience.refused(whyOf(error));
+    }
   }
 
   goOnHere(): void {
@@ -300,9 +304,9 @@ export class LocalMatch extends Match {
     try {
       await this.letDecide();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      const why = whyOf(error);
       this.halt();
-      if (!this.closed) this.audience.refused(error.why);
+      if (!this.closed) this.audience.refused(why);
     }
   }
 

@@ -2,7 +2,7 @@
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Game, Option, Rules } from './answers';
-import { Refusal, type Core } from './core';
+import { whyOf, type Core } from './core';
 import { ask } from './dialogs';
 import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remember, seatsOf, useRules, type Form, type NewGame, type Who } from './form';
 import { icon, type Icon } from './icons';
@@ -81,7 +81,7 @@ class Asking {
 
   /** What a choice would make; one that cannot be by itself has no picture. */
   private async learn({ name }: Option, choice: string): Promise<void> {
-    const found = await this.describe(`${name}=${choice}`).catch(() => undefined);
+    const found = await this.describe(`${name}=${choice}`).catch((error: unknown) => void whyOf(error));
     if (found?.game === this.game.name) this.ways.set(`${name}=${choice}`, found);
   }
 
@@ -109,8 +109,7 @@ class Asking {
       this.fault = undefined;
       useRules(this.form, rules);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.fault = error.why;
+      this.fault = whyOf(error);
     }
     this.draw();
     if (!game.options.some(({ places }) => places.length > 0)) return;

@@ -62,7 +62,7 @@ export class Table implements Desk {
       wish: () => ({ dark: isDark(), hints: settings.hints, taken: this.hand.picked.taken }),
       changed: () => this.next(() => this.update()),
       heard: () => (this.opened ? this.render() : undefined),
-      refused: (why) => this.hand.refuse(why),
+      refused: (why) => this.hand.tell(why),
     });
     this.menu = new Menu(this, core, games);
     this.board = new Board({
