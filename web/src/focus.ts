@@ -15,10 +15,7 @@ let leaving: Element | null = null; /* the page that somebody goes away from */
 /** From now on, for all that is on the page. */
 export function guardFocus(): void {
   addEventListener('focusin', ({ target }) => note(target as Focusable));
-  addEventListener('focusout', ({ target }) => {
-    const left = target as Focusable;
-    if (left === last && left.isConnected && !left.matches(':disabled')) last = undefined; /* somebody has gone away from it */
-  });
+  addEventListener('focusout', ({ target }) => setTimeout(() => left(target as Focusable))); /* what vanishes is still there when this is told */
   addEventListener('hashchange', () => (leaving = document.querySelector('main')));
   addEventListener('keydown', rove, { capture: true });
   new MutationObserver(() => {
@@ -33,6 +30,11 @@ function note(target: Focusable): void {
   view = target.closest('main');
   const list = target.closest('[data-roving]');
   if (list) oneStop(list);
+}
+
+/** Somebody has gone away from it, and it is still there: nothing is to be recovered. */
+function left(target: Focusable): void {
+  if (target === last && target !== document.activeElement && target.isConnected && !target.matches(':disabled')) last = undefined;
 }
 
 /** On another page the keys begin at its heading. */
