@@ -23,9 +23,10 @@ const WHO: [who: Who, sign: Icon, name: string, note: string][] = [
   ['watch', 'eye', 'page.who-watch', 'page.who-watch-note'],
 ];
 
-/** A choice that is a card, or part of a row: one of those of the same name. */
-function radio(name: string, chosen: boolean, pick: () => void, body: unknown, kind = 'choice'): TemplateResult {
-  return html`<label class=${kind}><input type="radio" name=${name} .checked=${live(chosen)} @change=${pick} />${body}</label>`;
+/** A choice that is a card, or part of a row: one of those of the same name. The form opens with the keys on the one chosen
+ * of its first row. */
+function radio(name: string, chosen: boolean, pick: () => void, body: unknown, kind = 'choice', first = false): TemplateResult {
+  return html`<label class=${kind}><input type="radio" name=${name} ?autofocus=${first && chosen} .checked=${live(chosen)} @change=${pick} />${body}</label>`;
 }
 
 class Asking {
@@ -255,7 +256,7 @@ class Asking {
         <header>
           <h2>${t('page.new-game')}</h2>
           <fieldset class="segments games"><legend class="unseen">${t('page.game')}</legend>
-            ${games.map((one) => radio('game', one === game, () => void this.turnTo(one), html`<span>${capital(one.name)}</span>`, 'segment'))}</fieldset>
+            ${games.map((one) => radio('game', one === game, () => void this.turnTo(one), html`<span>${capital(one.name)}</span>`, 'segment', true))}</fieldset>
           ${last ? html`<button type="button" class="quiet" @click=${repeat}>${t('page.same-as-last')}</button>` : empty}
           <button type="button" class="bare" aria-label=${t('page.close')} @click=${() => this.close()}>${icon('close')}</button>
         </header>
