@@ -16,13 +16,13 @@ const LEAVES = [-62, -38, -14, 10, 34];
 const laurel = svg`<svg class="laurel" viewBox="-60 -40 120 80" aria-hidden="true">${[-1, 1].map((side) => svg`<g transform="scale(${side} 1)">
   <path d="M6 38C34 34 48 8 40 -24" />${LEAVES.map((angle) => svg`<ellipse transform="rotate(${angle + 30}) translate(44 0) rotate(${70})" rx="8" ry="3.6" />`)}</g>`)}</svg>`;
 
-/** "4:52", "1:04:52"; nothing for what went over days. */
+/** "4:52", "1:04:52"; nothing for what went over days, nor where no time was noted. */
 export function timeText(milliseconds: number): string | undefined {
   const seconds = Math.round(milliseconds / 1000);
   const two = (number: number): string => String(number).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  if (hours >= 24) return undefined;
+  if (hours >= 24 || seconds === 0) return undefined;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
