@@ -119,6 +119,7 @@ export interface Choices {
   tray: [army: number, kind: number][];
 }
 
+/** Without a player, set-ups were revealed; without text, somebody gave up. */
 export type Turn = [player: number, text: string, next: number];
 
 /** The layers of a picture, as draw/picture.h counts them. */

@@ -59,14 +59,14 @@ export function movesCard(desk: Desk): TemplateResult {
   let events = 0; /* a round of their own, without a number */
   const item = (row: Row, i: number): TemplateResult => {
     const here = i === current;
-    const words = row.text || t('page.revealed');
+    const words = row.text || t(row.player < 0 ? 'page.revealed' : 'page.gave-up');
     if (!row.text) events += 1;
     const place = row.text ? at[row.player]! : { column: 0, line: 0 };
     const line = (row.round - 1) * lines + place.line + 1;
     return html`<li class="${row.text ? '' : 'event'} ${row.first ? 'first' : ''} ${row.text && lines > 1 && place.line === 0 ? 'upper' : ''}"
       data-round=${row.round - events} .style=${`grid-row:${line};grid-column:${row.text ? place.column + 1 : '1 / -1'}`}>
       <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
-        aria-label=${row.player >= 0 ? `${row.number}. ${playerName(match, row.player)} ${words}` : words}
+        aria-label=${row.text ? `${row.number}. ${playerName(match, row.player)} ${words}` : words}
         @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player) : empty}<span>${words}</span></button></li>`;
   };
   return html`<section class="card moves">

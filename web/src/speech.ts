@@ -76,7 +76,7 @@ function lookingBack(match: Match): Herald {
   const before = made.filter(([, , next]) => next < view.n).length;
   const turn = turns.find(([, , next]) => next >= view.n);
   if (view.n === 0 || !turn) return { said: { message: 'page.back.beginning', args: [made.length] } };
-  if (!turn[1]) return { said: { message: 'page.back.revealed' } };
+  if (!turn[1]) return { said: { message: turn[0] < 0 ? 'page.back.revealed' : 'page.back.gave-up' } };
   const played: Said = { message: 'page.played', args: [playerName(match, turn[0]), turn[1]] };
   return { said: { message: 'page.back.turn', args: [before + 1, made.length, played] } };
 }
@@ -89,7 +89,10 @@ export function status(match: Match): Herald {
     return { said: { message: 'page.set-up-missing', args: [playerNames(match, match.missing)] } };
   const actor = match.actor();
   const waits = match.now.toAct[0] ?? 0;
-  if (match.secret()) return { said: { message: actor === undefined ? 'page.waiting' : 'page.set-up', args: [playerName(match, actor ?? waits)] } };
+  if (match.secret()) {
+    const setUp = match.choices.tray.length > 0 ? 'page.set-up' : 'page.set-up-done';
+    return { said: { message: actor === undefined ? 'page.waiting' : setUp, args: [playerName(match, actor ?? waits)] } };
+  }
   if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };
   const last = match.turns.at(-1);
   if (last && last[0] >= 0 && last[0] !== actor && last[1])

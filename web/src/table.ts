@@ -355,6 +355,7 @@ export class Table implements Desk {
   private scrollMoves(): void {
     const here = this.root.querySelector<HTMLElement>('.moves .here');
     const list = here?.closest<HTMLElement>('.list');
+    if (this.match.view.n === 0) this.root.querySelector('.moves .list')?.scrollTo(0, 0);
     if (here && list) list.scrollTop = here.offsetTop + here.offsetHeight - list.clientHeight;
   }
 

@@ -85,6 +85,28 @@ async function theEnd(browser: Browser, url: string): Promise<void> {
   await close();
 }
 
+/** Who gives up in a camp leaves an event in the list of moves, which is called what it is; and a strip in its place. */
+async function givenUp(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'graal');
+  await newGame(page, async (dialog) => {
+    await dialog.getByRole('radio', { name: 'Two camps' }).check();
+    await dialog.getByRole('radio', { name: '6', exact: true }).check();
+    await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 6);
+  });
+  await drawn(page, () => page.getByRole('button', { name: 'Deploy for me' }).click());
+  ok((await heraldText(page)).includes('everything is placed'), 'the line under the board knows when all is placed');
+  await drawn(page, () => page.getByRole('button', { name: 'Ready' }).click());
+  await settled(page);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
+  await button(page, 'Rematch').waitFor();
+  same('the list says that somebody gave up', (await page.locator('.moves li').allInnerTexts()).join(), 'set-ups revealed,a player resigned');
+  const widths = await page.locator('.player').evaluateAll((strips) => strips.map((strip) => Math.round(strip.getBoundingClientRect().width)));
+  same('whoever is out keeps a whole strip', new Set(widths).size, 1);
+  await context.close();
+}
+
 /** After three wins the next level is offered; a game counts once. */
 async function nextLevel(browser: Browser, url: string): Promise<void> {
   const { page, win, close } = await nearlyWon(browser, url);
@@ -189,6 +211,9 @@ async function boards(browser: Browser, url: string): Promise<void> {
   const dialog = page.locator('dialog');
   const tile = (name: string): Locator => dialog.getByRole('button', { name });
   await tile('South-west panel: Tintagel, not turned').waitFor();
+  same('the form opens at the game that is chosen', await page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()), 'Graal');
+  const round = (await dialog.locator('.turn-one').first().boundingBox())!;
+  ok(Math.abs(round.width - round.height) < 0.5, 'the buttons that turn panels are round', JSON.stringify(round));
   same('nobody types the name of a panel', await dialog.locator('input:not([type=radio])').count(), 0);
   await tile('North-east panel').first().click();
   await dialog.getByRole('radio', { name: 'Camlann' }).check();
@@ -389,4 +414,4 @@ async function lastChoice(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const gameParts = { theEnd, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage, lastChoice };
+export const gameParts = { theEnd, givenUp, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage, lastChoice };
