@@ -24,7 +24,7 @@ export const nodesOf = (seat: Seat | undefined): number => (seat?.startsWith(NOD
 /** A seat as the core writes it. */
 export const seatText = (seat: Seat): string => (seat === PERSON ? 'person -' : `computer ${seat}`);
 
-/** "A person here", "The computer", "The computer, level 2". */
+/** "A person here", "Computer", "Computer, level 2". */
 export function seatName(seat: Seat): string {
   const level = levels.indexOf(seat);
   if (seat === PERSON) return t('page.person');

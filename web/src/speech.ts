@@ -22,9 +22,12 @@ export function playerName(match: Match, player: number): string {
   return t(match.rules.names[player] ?? '');
 }
 
+/** "White", "White and Ochre", "White, Ochre and Blue", as each language says it. */
+const listed = (parts: string[]): string => new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(parts);
+
 /** "White and Ochre". */
 export const playerNames = (match: Match, players: number[]): string =>
-  new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(players.map((player) => playerName(match, player)));
+  listed(players.map((player) => playerName(match, player)));
 
 /** With whom a player is, and against whom: "with Ochre against Black and Blue". */
 export function partners(match: Match, player: number): string {
@@ -38,7 +41,7 @@ export function partners(match: Match, player: number): string {
 /** What a decision did, in words: "Navy took Tan’s pikeman on h9". */
 export function deedWords(match: Match, { player, deeds }: Deed): string {
   const who = player < 0 ? '' : `${playerName(match, player)} `;
-  return `${who}${deeds.map(({ message, args }) => t(message, ...args)).join(', ')}`;
+  return who + listed(deeds.map(({ message, args }) => t(message, ...args)));
 }
 
 /** A piece by its kind and army, and by who commands that army, where that is not its name. */
