@@ -5,7 +5,7 @@
 
 static void put_said(struct json *json, const struct said *said)
 {
-    int cells[SAID_CELLS];
+    int cells[SAID_CELLS] = {0};
     for (int i = 0; i < said->cells; i++)
         cells[i] = said->cell[i];
     json_open(json, '{');

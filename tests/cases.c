@@ -292,7 +292,7 @@ static struct why refusal_of(struct play_case *c, const uint16_t *cells, int cou
 /* points CELL... RULE: whoever points at these cells is refused by that rule. */
 static void step_points(struct play_case *c, char *rest)
 {
-    uint16_t cells[MAX_PATH];
+    uint16_t cells[MAX_PATH] = {0};
     char *rule = strrchr(rest, ' ');
     if (!rule)
         fail_msg("this step needs cells of the board and the rule that refuses the try");
@@ -315,7 +315,7 @@ static void same_sentence(const char *what, const char *language, const struct w
 /* explains LANGUAGE CELL,CELL SENTENCE: what is said to whoever points at these cells, which make no move. */
 static void step_explains(struct play_case *c, char *rest)
 {
-    uint16_t cells[MAX_PATH];
+    uint16_t cells[MAX_PATH] = {0};
     char *language = strtok(rest, " "), *list = strtok(NULL, " "), *sentence = strtok(NULL, "");
     if (!sentence)
         fail_msg("this step needs a language, cells of the board and what the refusal says");
@@ -327,7 +327,7 @@ static void step_explains(struct play_case *c, char *rest)
 static void step_asks(struct play_case *c, char *rest)
 {
     static struct pick picked;
-    uint16_t cells[MAX_PATH];
+    uint16_t cells[MAX_PATH] = {0};
     struct why why = {0};
     char *language = strtok(rest, " "), *list = strtok(NULL, " "), *sentence = strtok(NULL, "");
     if (!sentence)
