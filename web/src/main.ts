@@ -36,6 +36,7 @@ function useTheme(): void {
 }
 
 function drawHead(): void {
+  head.classList.toggle('narrow', table !== undefined); /* a class: “:has” would make every move on the board slower */
   const language = (name: Language) => html`<button lang=${name} aria-pressed=${settings.language === name ? 'true' : 'false'}
     @click=${() => void changeLanguage(name)}>${name.toUpperCase()}</button>`;
   render(

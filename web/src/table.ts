@@ -317,7 +317,7 @@ export class Table implements Desk {
     const pair = rules.players === 2;
     const setting = match.secret() && match.choices.moves.length > 0;
     render(
-      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
+      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${this.result.open ? 'ended' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
         <div class="left">
           <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
           ${this.result.template()}
