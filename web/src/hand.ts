@@ -69,7 +69,6 @@ export class Hand {
     this.owner.redraw();
   }
 
-  /** Say why something cannot be done, or what is asked for. */
   /** Say a sentence of the game, with its rule: a refusal, or what is asked for next. */
   tell({ rule, message, args }: Why): void {
     this.herald = { said: { message, args }, rule };

@@ -52,6 +52,8 @@ function against({ seats }: Kept): string {
 class Home {
   /** By what they show: addresses of pictures that are there. */
   private readonly pictures = new Map<string, string>();
+  /** What the storage keeps, as it was last read: records are long. */
+  private kept = allKept();
   private gone: { id: string; back: () => void } | undefined;
 
   constructor(
@@ -65,10 +67,15 @@ class Home {
     return shownNow === this && this.root.querySelector('.home') !== null;
   }
 
+  readKept(): void {
+    this.kept = allKept();
+    this.draw();
+  }
+
   private drop(id: string): void {
     const gone = { id, back: remove(id) };
     this.gone = gone;
-    this.draw();
+    this.readKept();
     this.root.querySelector<HTMLElement>('.gone button')?.focus();
     setTimeout(() => {
       if (this.gone !== gone || !this.shown) return;
@@ -81,7 +88,7 @@ class Home {
     const { id, back } = this.gone!;
     back();
     this.gone = undefined;
-    this.draw();
+    this.readKept();
     this.root.querySelector<HTMLElement>(`[href$="/${id}"]`)?.focus();
   }
 
@@ -102,7 +109,7 @@ class Home {
 
   /** Games that can be gone on with; when there are none, nothing stands in their place. */
   private keptGames(): TemplateResult | typeof empty {
-    const all = allKept().filter(([, { game }]) => this.games.some(({ name }) => name === game));
+    const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
     const wait = all.filter(([, match]) => standing(match).yours).length;
     const gone = this.gone ? html`<p class="gone card row" role="status">${t('page.removed')} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty;
     if (all.length === 0) return gone;
@@ -150,7 +157,7 @@ class Home {
 
   /** Pictures come one after the other, those of one's own games first. */
   async paint(): Promise<void> {
-    const own = allKept().map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
+    const own = this.kept.map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
     const start = this.games.filter(({ example }) => !example).map(({ name, scene }): [string, string, string, string] => [name, name, '-', scene]);
     for (const [key, game, options, position] of [...own, ...start]) {
       const url = await sketch(this.core, game, options, position);
@@ -171,4 +178,4 @@ export async function showHome(core: Core, games: Game[], root: HTMLElement): Pr
 }
 
 /** Another tab has kept or thrown away a game. */
-addEventListener('storage', () => (document.querySelector('.home') ? void (shownNow?.draw(), shownNow?.paint()) : undefined));
+addEventListener('storage', () => (document.querySelector('.home') ? void (shownNow?.readKept(), shownNow?.paint()) : undefined));

@@ -2,7 +2,7 @@
  * asked for once. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { DARK } from './answers';
-import { Refusal, type Core } from './core';
+import { whyOf, type Core } from './core';
 import { isDark } from './settings';
 
 const MOST = 60;
@@ -15,8 +15,8 @@ async function draw(core: Core, input: string, flags: number): Promise<string | 
   try {
     return address(await core.text('sketch', input, flags));
   } catch (error) {
-    if (error instanceof Refusal) return undefined; /* such as on a board that the program does not have */
-    throw error;
+    whyOf(error); /* such as on a board that the program does not have */
+    return undefined;
   }
 }
 

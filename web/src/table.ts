@@ -3,7 +3,7 @@ import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
 import { type Game, type Move, type Rules, type SignShown } from './answers';
 import { Board } from './board';
-import { Refusal, type Core } from './core';
+import { whyOf, type Core } from './core';
 import type { Desk, Tab } from './desk';
 import { askChoice, askToTake } from './dialogs';
 import { FIRST, lastTime, NEW, type NewGame } from './form';
@@ -100,7 +100,7 @@ export class Table implements Desk {
     try {
       await this.begin(game, lastTime(game), 'replace');
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      whyOf(error);
       await this.begin(game, FIRST, 'replace');
     }
   }
