@@ -421,38 +421,42 @@ static void words_are_filled_in(void **state)
 }
 
 /* An argument that is a message stands in the form that the sentence asks for, or as it is where there is none. */
+/* A message with an argument, and the sentence it makes. */
+struct sentence {
+    const char *message, *arg, *wanted;
+};
+
+static void same_sentences(const char *catalogue, const struct sentence *sentences, size_t count)
+{
+    char line[128];
+    for (size_t i = 0; i < count; i++) {
+        struct text text = text_on(line, sizeof line);
+        assert_true(words_add((struct words){.catalogue = catalogue}, &text, sentences[i].message, sentences[i].arg,
+                              NULL, NULL));
+        assert_string_equal(line, sentences[i].wanted);
+    }
+}
+
 static void words_have_forms(void **state)
 {
     (void)state;
-    struct words words = {.catalogue = "w = White\nw.of = White’s\nb = Black\ns = {0:of} pawn\nodd = {0:} {0;of}\n"};
-    const char *const args[][2] = {
-        {WORDS_ID "w", "White’s pawn"}, {WORDS_ID "b", "Black pawn"}, {"w", "w pawn"}, {NULL, " pawn"}};
-    char line[128];
-    for (size_t i = 0; i < sizeof args / sizeof *args; i++) {
-        struct text text = text_on(line, sizeof line);
-        assert_true(words_add(words, &text, "s", args[i][0], NULL, NULL));
-        assert_string_equal(line, args[i][1]);
-    }
-    struct text text = text_on(line, sizeof line);
-    assert_true(words_add(words, &text, "odd", "x", NULL, NULL));
-    assert_string_equal(line, "{0:} {0;of}");
+    static const struct sentence sentences[] = {{"s", WORDS_ID "w", "White’s pawn"},
+                                                {"s", WORDS_ID "b", "Black pawn"},
+                                                {"s", "w", "w pawn"},
+                                                {"s", NULL, " pawn"},
+                                                {"odd", "x", "{0:} {0;of}"}};
+    same_sentences("w = White\nw.of = White’s\nb = Black\ns = {0:of} pawn\nodd = {0:} {0;of}\n", sentences,
+                   sizeof sentences / sizeof *sentences);
 }
 
 static void words_agree_with_numbers(void **state)
 {
     (void)state;
-    struct words words = {.catalogue = "words.singular = 0 1\nn = {0} {0:coup|coups}\nodd = {0:x} {0:|s} {0:a|b\n"};
-    const char *const counts[][2] = {
-        {"0", "0 coup"}, {"1", "1 coup"}, {"2", "2 coups"}, {"10", "10 coups"}, {"", " coups"}};
-    char line[128];
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        struct text text = text_on(line, sizeof line);
-        assert_true(words_add(words, &text, "n", counts[i][0], NULL, NULL));
-        assert_string_equal(line, counts[i][1]);
-    }
-    struct text text = text_on(line, sizeof line);
-    assert_true(words_add(words, &text, "odd", "3", NULL, NULL));
-    assert_string_equal(line, "3 s {0:a|b");
+    static const struct sentence sentences[] = {{"n", "0", "0 coup"},  {"n", "1", "1 coup"},
+                                                {"n", "2", "2 coups"}, {"n", "10", "10 coups"},
+                                                {"n", "", " coups"},   {"odd", "3", "3 s {0:a|b"}};
+    same_sentences("words.singular = 0 1\nn = {0} {0:coup|coups}\nodd = {0:x} {0:|s} {0:a|b\n", sentences,
+                   sizeof sentences / sizeof *sentences);
 }
 
 /* ---- picture, perft, playouts ---- */
