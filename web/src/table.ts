@@ -78,7 +78,7 @@ export class Table implements Desk {
     });
     this.miniature = new Miniature(this.match, this.board.zoom);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
-    addEventListener('resize', () => this.scrollMoves(), this.listening);
+    addEventListener('resize', () => (this.opened ? this.scrollMoves() : undefined), this.listening);
   }
 
   close(): void {

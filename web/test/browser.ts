@@ -274,6 +274,13 @@ async function onPhone(browser: Browser, url: string): Promise<void> {
   const small = await page.$$eval('button:not([hidden])', (buttons) =>
     buttons.filter((button) => button.getClientRects().length > 0 && button.getBoundingClientRect().height < 43 && !button.closest('.switch')).map((button) => button.outerHTML.slice(0, 80)));
   ok(small.length === 0, 'every button is large enough for a finger', small.join('\n'));
+  await page.evaluate(() => {
+    addEventListener('hashchange', () => dispatchEvent(new Event('resize')), { once: true });
+    location.hash = '#/granat';
+  });
+  await page.getByRole('heading', { name: 'Granat' }).waitFor();
+  await settled(page); /* an error on the page is told by itself */
+  ok((await labels(page)).length > 0, 'a window may change its size while a game opens');
   await context.close();
 }
 
