@@ -34,11 +34,14 @@ export function heraldLine(desk: Desk): TemplateResult {
     ${match.secret() ? empty : decisions(desk)}
   </div>
   <p class="unseen" role="status">${since(desk)}</p>
-  ${match.elsewhere
-    ? html`<div class="notice card row" role="status"><p>${t('page.elsewhere')}</p><button @click=${() => match.goOnHere()}>${t('page.go-on-here')}</button></div>`
-    : empty}
+  ${match.elsewhere ? offer(match.overtaken ? 'page.overtaken' : 'page.elsewhere', 'page.go-on-here', () => match.goOnHere()) : empty}
+  ${match.removed ? offer('page.gone', 'page.keep-again', () => void match.keepAgain()) : empty}
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
+
+/** Something that stays until one does what it offers. */
+const offer = (message: string, does: string, run: () => void): TemplateResult =>
+  html`<div class="notice card row" role="status"><p>${t(message)}</p><button @click=${run}>${t(does)}</button></div>`;
 
 /** What the others did, for those who do not see it: once a turn, and not where the line above tells it already. */
 function since({ match }: Desk): string {

@@ -1,8 +1,9 @@
 /* keeping.ts - games that the browser's storage keeps, each under an id of its own: the record, what it does not tell while
  * a set-up is secret, and what the first page says of it.
  *
- * Invariant: a slot never writes over what it has not read. Another tab may have played the same game on; then what is
- * there is newer, and is to be taken up first. */
+ * Invariant: a slot never writes over what it has not read, nor where what it has read is no more. Another tab may have
+ * played the same game on; then what is there is newer, and is to be taken up first. Or it has thrown the game away; then
+ * whoever wants to keep it again begins with a new slot. */
 import type { Seat } from './seats';
 import { store, stored } from './settings';
 
@@ -63,7 +64,7 @@ export const lastOf = (game: string): string | undefined => allKept().find(([, m
 
 /** Throw one away; the result puts it back. */
 export function remove(id: string): () => void {
-  const match = read(KEY + id);
+  const match = stored<unknown>(KEY + id); /* as it is: whoever has it open knows it again */
   store(KEY + id, undefined);
   return () => void store(KEY + id, match);
 }
@@ -95,6 +96,11 @@ export class Slot {
   isNewer(): boolean {
     const now = this.now();
     return now !== null && now !== this.last;
+  }
+
+  /** Whether what was here has been thrown away. */
+  isGone(): boolean {
+    return this.last !== null && this.now() === null;
   }
 
   /** False when the storage is full, or may not be used. */

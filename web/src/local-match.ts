@@ -32,6 +32,8 @@ export class LocalMatch extends Match {
   /** How often computers were set to work: only the last time counts. */
   private drives = 0;
   private closed = false;
+  /** The last question to the core, until it is answered. */
+  private asking: Promise<unknown> = Promise.resolve();
   /** What is to be kept. */
   private unkept: Shown | undefined;
   /** Where it is kept. */
@@ -99,11 +101,25 @@ export class LocalMatch extends Match {
 
   // ---- other tabs ----
 
-  /** What another tab has played is shown here; that tab lets the computers decide. */
+  /** Another tab has played the match on, thrown it away, or brought it back. What is under way here comes first: it may be
+   * another match. */
   private async follow(): Promise<void> {
-    if (this.closed || !this.slot.isNewer()) return;
+    for (let last; last !== this.asking; ) await (last = this.asking);
+    if (this.closed) return;
+    const gone = this.slot.isGone();
+    if (this.slot.isNewer()) return this.takeUp();
+    if (gone === this.removed) return;
+    this.removed = gone;
+    this.audience.heard();
+    if (!gone) this.keep();
+  }
+
+  /** What another tab has played is shown here, in place of what is not kept yet; that tab lets the computers decide. */
+  private async takeUp(): Promise<void> {
     const saved = this.slot.read();
+    this.overtaken = this.unkept !== undefined && !this.unkept.rules; /* nothing is lost that was only opened */
     this.unkept = undefined;
+    this.removed = false;
     this.elsewhere = true;
     this.halt();
     try {
@@ -119,18 +135,26 @@ export class LocalMatch extends Match {
     void this.drive();
   }
 
+  keepAgain(): Promise<void> {
+    this.slot = new Slot(this.id);
+    this.removed = false;
+    return this.step([], { n: this.shown, keep: true });
+  }
+
   // ---- asking ----
 
   /** Make the calls, all or up to the first that is refused, and show how the match stands then. */
-  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = true, slot = this.slot } = {}): Promise<void> {
+  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = calls.length > 0, slot = this.slot } = {}): Promise<void> {
     const { dark, hints, taken } = this.audience.wish();
-    const shown = await this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
+    const answer = this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
+    this.asking = answer.catch(() => undefined);
+    const shown = await answer;
     if (this.closed) return; /* the core holds another match by now */
     if (slot !== this.slot) this.keep();
     this.slot = slot;
     this.take(shown, n);
     this.audience.changed();
-    if (calls.length === 0 || !keep) return;
+    if (!keep) return;
     this.elsewhere = false;
     this.unkept = shown;
     void seen().then(() => this.keep());
@@ -147,11 +171,11 @@ export class LocalMatch extends Match {
   /** What is on the screen first is kept right after that, or when the page goes away before; nothing before anybody here
    * or a computer has decided something. */
   private keep(): void {
-    const { unkept, now } = this;
+    const { unkept, now, slot } = this;
+    if (slot.isNewer() || slot.isGone()) return void this.follow();
     this.unkept = undefined;
     if (!unkept || (now.length === 0 && !this.people().some((player) => (unkept.drafts[player]?.length ?? 0) > NO_DRAFT))) return;
-    if (this.slot.isNewer()) return void this.follow();
-    const done = this.slot.write(this.toKeep(unkept));
+    const done = slot.write(this.toKeep(unkept));
     if (done !== this.kept) {
       this.kept = done;
       this.audience.heard();

@@ -65,8 +65,11 @@ export abstract class Match {
   thinking: { progress: Progress | undefined } | undefined;
   /** False: nothing keeps what happens, and who leaves loses it. */
   kept = true;
-  /** Another tab plays this match on. */
+  /** Another tab plays this match on; it may have been faster than whoever has decided something here. */
   elsewhere = false;
+  overtaken = false;
+  /** It has been thrown away, in another tab: nothing keeps it until somebody wants that. */
+  removed = false;
 
   /** What this match is called where it is held, so that it can be told from others. */
   abstract get id(): string;
@@ -92,6 +95,8 @@ export abstract class Match {
   abstract offerDraw(): Promise<void>;
   /** This tab plays it on, not another one. */
   abstract goOnHere(): void;
+  /** What has been thrown away is kept again. */
+  abstract keepAgain(): Promise<void>;
   /** The computer that thinks is to decide now. */
   abstract hurry(): void;
 

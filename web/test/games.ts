@@ -1,14 +1,11 @@
 /* games.ts - beginning games, keeping several, and how they end: the form, the first page, the card at the end. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { accessible, drawn, heraldText, keptKey, labels, newGame, openGame, phone, settled, visit } from './harness';
-import { Instance } from './instance';
+import { accessible, drawn, heraldText, keptKey, labels, newGame, openGame, phone, settled, type, visit } from './harness';
+import { coreOf } from './instance';
 import { ok, same } from './tap';
 
 /** Alcazar one move before White wins. */
 const NEARLY = 'b1 d3 w a1n,a3w,b1n,b2e,b4e,c2e,c3n,d2n - -- 0';
-
-const coreOf = async (url: string): Promise<Instance> =>
-  new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
 
 /** The record of a match that begins at a position. */
 async function recordAt(url: string, position: string, ...seats: string[]): Promise<{ record: string; win: string }> {
@@ -30,11 +27,6 @@ async function nearlyWon(browser: Browser, url: string, options = {}): Promise<{
   await page.evaluate((text) => localStorage.setItem('tintagel.match.alcazar', JSON.stringify({ record: text, drafts: [] })), record);
   await openGame(page, url, 'alcazar');
   return { page, win, close: () => context.close() };
-}
-
-async function type(page: Page, word: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Type a move' }).fill(word);
-  await drawn(page, () => page.keyboard.press('Enter'));
 }
 
 const card = (page: Page): Locator => page.locator('.result');
@@ -323,39 +315,6 @@ async function fromBefore(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-/** Two tabs with one game: what one plays the other shows; neither overwrites what it has not seen. */
-async function twoTabs(browser: Browser, url: string): Promise<void> {
-  const { context, page } = await visit(browser, url);
-  await openGame(page, url, 'granat');
-  await newGame(page, (dialog) => dialog.getByRole('radio', { name: 'Same screen' }).check());
-  await type(page, 'c3-b4');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.waitForSelector('svg.board[data-drawn]');
-  await type(other, 'a13-b12');
-  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 2);
-  ok((await page.locator('.notice').innerText()).includes('another tab'), 'what another tab plays is shown here, and said');
-  await accessible(page, 'when another tab plays');
-  await type(page, 'e3-d4');
-  await other.waitForFunction(() => document.querySelectorAll('.moves li').length === 3);
-  ok(true, 'and back');
-  same('who plays here is not elsewhere', await page.locator('.notice').count(), 0);
-  await other.getByRole('button', { name: 'Play here' }).click();
-  await other.waitForSelector('.notice', { state: 'detached' });
-  /* A tab that has heard nothing, as one that slept: it finds out before it writes. */
-  const key = await keptKey(page);
-  await page.evaluate((name) => {
-    const kept = JSON.parse(localStorage.getItem(name)!) as { record: string };
-    localStorage.setItem(name, JSON.stringify({ ...kept, record: kept.record.replace(/\n\d+ move 0 \S+ e3-d4\s*$/, '\n') }));
-  }, key);
-  await page.waitForTimeout(100);
-  await page.getByRole('textbox', { name: 'Type a move' }).fill('c13-d12');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelectorAll('.moves li').length === 2);
-  ok(!(await page.evaluate((name) => localStorage.getItem(name)!, key)).includes('c13-d12'), 'what is newer is not overwritten');
-  await context.close();
-}
-
 /** The first page: every picture is a link, none is an empty board, and the form begins what it says. */
 async function firstPage(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, 'about:blank');
@@ -414,4 +373,4 @@ async function lastChoice(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const gameParts = { theEnd, givenUp, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, twoTabs, firstPage, lastChoice };
+export const gameParts = { theEnd, givenUp, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, firstPage, lastChoice };

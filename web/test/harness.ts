@@ -91,6 +91,12 @@ export async function settled(page: Page): Promise<string> {
   return (await handle.jsonValue()) as string;
 }
 
+/** Type a move, and see it. */
+export async function type(page: Page, word: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Type a move' }).fill(word);
+  await drawn(page, () => page.keyboard.press('Enter'));
+}
+
 export async function openGame(page: Page, url: string, game: string): Promise<void> {
   await page.goto(`${url}#/${game}`);
   await page.waitForSelector('svg.board[data-drawn]');

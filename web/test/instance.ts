@@ -20,3 +20,7 @@ export class Instance extends page.Instance {
 }
 
 export const moduleOf = (file: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(file));
+
+/** The core that the page of a server would load. */
+export const coreOf = async (url: string): Promise<Instance> =>
+  new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));

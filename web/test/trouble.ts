@@ -3,12 +3,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { accessible, drawn, heraldText, labels, newGame, newGameForPeople, openGame, randomOf, settled, visit } from './harness';
-import { Instance } from './instance';
+import { coreOf } from './instance';
 import { byClicks, playMove, setUp } from './play';
 import { ok, same } from './tap';
-
-const coreOf = async (url: string): Promise<Instance> =>
-  new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
 
 /** A set-up that was saved when computers were ready, but not what they had set up: the page says so, and it is made anew. */
 export async function lostSetUp(browser: Browser, url: string): Promise<void> {
