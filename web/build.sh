@@ -15,7 +15,8 @@ done
 bundle src/worker.ts --outdir="$out"
 # What games there are, as the core tells it, so that the first page need not wait for the core.
 bundle list-games.ts --platform=node --outfile="$out/list-games.mjs"
-bundle src/main.ts --define:GAMES="$(node "$out/list-games.mjs" "$wasm")" --outdir="$out"
+# By its end start.ts tells a script that is not whole from one that is too new for the browser.
+bundle src/main.ts --define:GAMES="$(node "$out/list-games.mjs" "$wasm")" --footer:js='/* whole */' --outdir="$out"
 rm "$out/list-games.mjs"
 bundle src/start.ts --format=iife --target=es5 --outfile="$out/start.js" # for browsers that know no more
 bundle style.css --outfile="$out/style.css"

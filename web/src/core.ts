@@ -40,6 +40,10 @@ function sharedNumber(): Int32Array | undefined {
   }
 }
 
+/** A worker whose file did not come has nothing to say; one that the browser does not understand is not whole, for it
+ * understands this, which is in the same language. */
+const isUnread = (message: string | undefined): boolean => !message || message.includes('SyntaxError');
+
 interface Asked {
   question: Question;
   answered(reply: Reply): void;
@@ -68,7 +72,7 @@ export class Core {
     this.worker = worker;
     this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
     this.started.catch((error: unknown) => this.fail(error));
-    worker.addEventListener('error', ({ message }) => this.fail(message ? new Trouble('fault', message) : new Trouble('file', 'worker.js')));
+    worker.addEventListener('error', ({ message }) => this.fail(isUnread(message) ? new Trouble('file', 'worker.js') : new Trouble('fault', message)));
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       const asked = this.waiting.get(data.id);
       if (data.progress !== undefined) return asked?.heard?.(data.progress);

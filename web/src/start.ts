@@ -2,6 +2,7 @@
  * index.html, for the catalogues may not have come either. In what any browser understands (var and function). What is thrown
  * and nobody has caught comes here; once the page has started, only what says itself that the page cannot go on. */
 (function () {
+  var WHOLE = '/* whole */'; /* the end of main.js, see build.sh */
   var all = document.documentElement;
   var place: HTMLElement | null = null;
 
@@ -51,7 +52,24 @@
   function thrown(error: { trouble?: string; message?: string } | null, message: string): void {
     var lack = lacking();
     if (error && error.trouble) tell(error.trouble, message);
-    else if (!hasStarted()) tell(lack || error instanceof SyntaxError ? 'old' : 'fault', lack || message);
+    else if (!hasStarted()) tell(lack ? 'old' : 'fault', lack || message);
+  }
+
+  /** A script that the browser does not understand: too new for it if it came whole; else cut, or another page in its place. */
+  function unread(file: string, message: string): void {
+    fetch(file, { cache: 'force-cache' })
+      .then(function (response) {
+        return response.text();
+      })
+      .then(function (text) {
+        return text.slice(-WHOLE.length - 1).indexOf(WHOLE) === 0;
+      })
+      .then(null, function () {
+        return false;
+      })
+      .then(function (whole) {
+        tell(whole ? 'old' : 'file', whole ? message : file);
+      });
   }
 
   document.addEventListener('DOMContentLoaded', function () {
@@ -61,7 +79,8 @@
     'error',
     function (event) {
       var file = event.target as HTMLScriptElement & HTMLLinkElement;
-      if ((event.target as unknown) === window) thrown(event.error as Error, event.message);
+      if ((event.target as unknown) === window && event.error instanceof SyntaxError && !hasStarted() && !lacking()) unread(event.filename, event.message);
+      else if ((event.target as unknown) === window) thrown(event.error as Error, event.message);
       else if (file.tagName === 'SCRIPT' || file.rel === 'stylesheet') tell('file', file.src || file.href);
     },
     true,

@@ -9,10 +9,10 @@ export class Trouble extends Error {
   }
 }
 
-/** A file of the page. */
+/** A file of the page. None is HTML: that is what networks answer until somebody has signed in. */
 export async function bring(name: string): Promise<Response> {
   const response = await fetch(name).catch(() => undefined);
-  if (!response?.ok) throw new Trouble('file', name);
+  if (!response?.ok || response.headers.get('content-type')?.startsWith('text/html')) throw new Trouble('file', name);
   return response;
 }
 

@@ -23,6 +23,11 @@ const gone = (file: string): Break => (page) => page.route(`**/${file}`, (route)
 const cut = (file: string): Break => (page) => page.route(`**/${file}`, (route) => route.abort());
 const becomes = (file: string, body: string, contentType = 'text/javascript'): Break => (page) => page.route(`**/${file}`, (route) => route.fulfill({ body, contentType, headers: isolated }));
 
+/** What ends a script that is whole. */
+const WHOLE = '/* whole */';
+/** What networks answer, whatever was asked for, until somebody has signed in. */
+const PORTAL = '<!doctype html><title>Sign in</title>';
+
 /** What is broken, what is then said, and what of. */
 const breaks: [what: string, breaks: Break, says: string, of: string][] = [
   ['no WebAssembly', without('WebAssembly'), 'lacks something', 'WebAssembly'],
@@ -34,7 +39,13 @@ const breaks: [what: string, breaks: Break, says: string, of: string][] = [
   ['a core that is cut off', cut('core.wasm'), 'did not come', 'core.wasm'],
   ['words that are not there', gone('en.words'), 'did not come', 'en.words'],
   ['a worker that is not there', gone('worker.js'), 'did not come', 'worker.js'],
-  ['syntax that the browser does not know', becomes('main.js', 'let a = 1 <|> 2;'), 'lacks something', ''],
+  ['syntax that the browser does not know', becomes('main.js', `let a = 1 <|> 2;\n${WHOLE}\n`), 'lacks something', ''],
+  ['a script that is not whole', becomes('main.js', 'let a = {'), 'did not come', 'main.js'],
+  ['another page in place of a script', becomes('main.js', PORTAL), 'did not come', 'main.js'],
+  ['another page in place of a worker', becomes('worker.js', PORTAL), 'did not come', 'worker.js'],
+  ['another page in place of words', becomes('en.words', PORTAL, 'text/html'), 'did not come', 'en.words'],
+  ['another page in place of the core', becomes('core.wasm', PORTAL, 'text/html'), 'did not come', 'core.wasm'],
+  ['text in a script that is none', becomes('main.js', 'Promise.resolve("<p>").then((text) => JSON.parse(text));'), 'went wrong', 'JSON'],
   ['WebAssembly that the browser does not know', becomes('core.wasm', '\0asm\x01\0\0\0\xfe', 'application/wasm'), 'lacks something', ''],
   ['a worker that fails', becomes('worker.js', 'throw new Error("out of luck");'), 'went wrong', 'out of luck'],
   ['a script that fails', becomes('main.js', 'throw new Error("out of luck");'), 'went wrong', 'out of luck'],
@@ -56,7 +67,7 @@ export async function cannotStart(browser: Browser, url: string): Promise<void> 
   }
   const page = await broken(browser, url, gone('core.wasm'), { locale: 'fr-FR' });
   const text = await told(page);
-  ok(text.includes('Un fichier n’est pas arrivé. Vérifiez la connexion') && !text.includes('did not'), 'in French too', text);
+  ok(text.includes('Un fichier n’est pas arrivé, ou pas tel qu’il devrait être. Vérifiez la connexion') && !text.includes('did not'), 'in French too', text);
   await accessible(page, 'a page that cannot start');
   await page.unroute('**/core.wasm');
   await page.getByRole('link', { name: 'Recharger la page' }).click();
