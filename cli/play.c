@@ -30,7 +30,8 @@ struct session {
     struct thinker *thinker;
     struct saving saving;
     player_set playing; /* as last told: those who are still in the game */
-    int told, told_to;  /* at which state duties were told last, and whom */
+    int told, told_to;  /* at which state duties were told last, and whom; and how they were */
+    char duties[POSITION_TEXT];
     bool stop;
 };
 
@@ -180,17 +181,26 @@ static void tell(const struct session *session, const struct why *why)
     puts(line);
 }
 
-/* What a player has to know this turn: once, however many lines it types. */
+/* What a player has to know this turn: once, however many lines it types, but anew where it has changed, as in a
+ * set-up.
+ */
 static void tell_duties_of(struct session *session, int player)
 {
+    char lines[sizeof session->duties];
+    struct text text = text_on(lines, sizeof lines);
     struct says says;
-    if (session->told == match_length(session->match) && session->told_to == player)
-        return;
-    session->told = match_length(session->match);
-    session->told_to = player;
+    int length = match_length(session->match);
     tell_duties(session->match, player, &says);
-    for (int i = 0; i < says.count; i++)
-        tell(session, &says.said[i].what);
+    for (int i = 0; i < says.count; i++) {
+        words_add_why(session->args->language, &text, &says.said[i].what);
+        text_add_char(&text, '\n');
+    }
+    if (session->told == length && session->told_to == player && strcmp(session->duties, lines) == 0)
+        return;
+    session->told = length;
+    session->told_to = player;
+    memcpy(session->duties, lines, sizeof lines);
+    fputs(lines, stdout);
 }
 
 /* What the last decision did, as the person sees it, as one text. */

@@ -60,6 +60,10 @@ same 'what one player sees is no start' "$?" 2
 "$t" play alcazar --position 'd4 b3 b a2w,a3n,b1s,b4e,c1e,c4n,d1n,d3e - -- 0' </dev/null >/dev/null 2>&1
 same 'nor is a finished game' "$?" 2
 holds 'computers can play alone' "$("$t" play alcazar --player spectator --seed 5)" 'AL-'
+out=$(printf '@a1\nmoves\n@b1\nquit\n' | "$t" play skirmish --lang en | sed -n 's/ SK-2$//p')
+same 'what is still to be done is told after each change, and once' "$out" '3 men are still to be placed.
+2 men are still to be placed.
+1 man is still to be placed.'
 out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play skirmish --seed 2)
 holds 'a secret set-up is played too' "$out" 'a1-a2'
 case $out in *'plays @'*) not_ok 'and nothing secret is shown' "$out" ;; *) ok 'and nothing secret is shown' ;; esac
