@@ -128,3 +128,12 @@ void json_member_string(struct json *json, const char *name, const char *string)
     json_key(json, name);
     json_string(json, string);
 }
+
+void json_commanders(struct json *json, const struct rules *rules, const struct state *state)
+{
+    json_key(json, "commanders");
+    json_open(json, '[');
+    for (int army = 0; army < rules->armies; army++)
+        json_number(json, game_commander(rules, state, army));
+    json_close(json, ']');
+}

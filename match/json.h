@@ -37,5 +37,7 @@ void json_players(struct json *json, player_set set);
 /* A key and its value. */
 void json_member(struct json *json, const char *name, int64_t number);
 void json_member_string(struct json *json, const char *name, const char *string);
+/* "commanders": who commands each army; -1: nobody. */
+void json_commanders(struct json *json, const struct rules *rules, const struct state *state);
 
 #endif

@@ -110,15 +110,6 @@ static void put_position(struct json *json, const struct rules *rules, const str
     json_member_string(json, "position", line);
 }
 
-static void put_commanders(struct json *json, const struct rules *rules, const struct state *state)
-{
-    json_key(json, "commanders");
-    json_open(json, '[');
-    for (int army = 0; army < rules->armies; army++)
-        json_number(json, game_commander(rules, state, army));
-    json_close(json, ']');
-}
-
 void views_state(const struct match *match, int player, int n, const struct sink *sink)
 {
     const struct rules *rules = match_rules(match);
@@ -140,7 +131,7 @@ void views_state(const struct match *match, int player, int n, const struct sink
     put_position(&json, rules, state_of(&seen));
     put_result(&json, match, present);
     put_last(&json, match, player, present ? length : n);
-    put_commanders(&json, rules, state_of(&seen));
+    json_commanders(&json, rules, state_of(&seen));
     put_pieces(&json, rules, state_of(&seen));
     json_close(&json, '}');
 }

@@ -128,18 +128,6 @@ static void put_targets(struct json *json, const struct rules *rules)
     json_close(json, ']');
 }
 
-/* Who commands each army when the game begins; -1: nobody. */
-static void put_commanders(struct json *json, const struct rules *rules)
-{
-    union state_buffer start;
-    rules->game->setup(rules, state_of(&start));
-    json_key(json, "commanders");
-    json_open(json, '[');
-    for (int army = 0; army < rules->armies; army++)
-        json_number(json, game_commander(rules, state_of(&start), army));
-    json_close(json, ']');
-}
-
 static bool stands_on(const struct rules *rules, const struct state *state, int player, int cell)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
@@ -151,11 +139,8 @@ static bool stands_on(const struct rules *rules, const struct state *state, int 
 }
 
 /* By player the cells where its pieces stand at the start; none where they are still to be set up. */
-static void put_homes(struct json *json, const struct rules *rules)
+static void put_homes(struct json *json, const struct rules *rules, const struct state *start)
 {
-    union state_buffer buffer;
-    struct state *start = state_of(&buffer);
-    rules->game->setup(rules, start);
     json_key(json, "homes");
     json_open(json, '[');
     for (int p = 0; p < rules->players; p++) {
@@ -173,6 +158,8 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
     struct json json = {.sink = sink};
+    union state_buffer start;
+    rules->game->setup(rules, state_of(&start));
     rules_write_options(rules, &text);
     json_open(&json, '{');
     json_member_string(&json, "game", rules->game->name);
@@ -183,8 +170,8 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_member(&json, "width", rules->board->width);
     json_member(&json, "height", rules->board->height);
     put_sides(&json, rules);
-    put_commanders(&json, rules);
-    put_homes(&json, rules);
+    json_commanders(&json, rules, state_of(&start));
+    put_homes(&json, rules, state_of(&start));
     put_names(&json, "names", rules, rules->players, game_write_player);
     put_names(&json, "armyNames", rules, rules->armies, game_write_army);
     put_kinds(&json, rules->game);
