@@ -59,7 +59,7 @@ enum piece_sign {
     SIGN_RESTS = 1,    /* may not be moved this turn */
     SIGN_HELD = 2,     /* may not move while another holds it */
     SIGN_SHIELDED = 4, /* cannot be captured this turn */
-    SIGN_DUE = 8,      /* must move now: a chain or a retreat */
+    SIGN_DUE = 8,      /* nothing else can move now: it must or may go on, or must retreat */
     SIGN_DANGER = 16,  /* its side loses much if it is taken, and it could be on the next turn */
     SIGN_GLOWS = 32,   /* what its cell can do is at work */
 };
