@@ -93,24 +93,24 @@ static const char *paint_of(const char *colour, const struct army_look *look)
     return colour;
 }
 
-void brush_path(const struct brush *b, const char *path, const struct figure_path *paint, const struct army_look *look)
+void brush_paint(const struct brush *b, const struct figure_path *paint, const struct army_look *look)
 {
-    brush_draw(b, " d=\"$\" fill=\"$\"", NULL, STRINGS(path, paint_of(paint->fill, look)));
+    brush_draw(b, " fill=\"$\"", NULL, STRINGS(paint_of(paint->fill, look)));
     if (paint->opacity)
         brush_draw(b, " fill-opacity=\"$\"", NULL, STRINGS(paint->opacity));
     if (paint->stroke)
         brush_draw(b, " stroke=\"$\" stroke-width=\"$\"", NULL, STRINGS(paint_of(paint->stroke, look), paint->width));
     if (paint->dash)
         brush_draw(b, " stroke-dasharray=\"$\"", NULL, STRINGS(paint->dash));
-    brush_draw(b, "/>\n", NULL, NULL);
 }
 
 void brush_figure(const struct brush *b, const char *name, const struct army_look *look)
 {
     const struct figure *figure = figure_find(b->rules->game->looks->figures, name);
     for (int i = 0; figure && i < FIGURE_PATHS && figure->paths[i].path; i++) {
-        brush_draw(b, "<path", NULL, NULL);
-        brush_path(b, figure->paths[i].path, &figure->paths[i], look);
+        brush_draw(b, "<path d=\"$\"", NULL, STRINGS(figure->paths[i].path));
+        brush_paint(b, &figure->paths[i], look);
+        brush_draw(b, "/>\n", NULL, NULL);
     }
 }
 

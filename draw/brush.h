@@ -42,9 +42,8 @@ void brush_outline(const struct brush *b, const struct board_cell *cell, const s
                    const char *attributes);
 int brush_room(const struct brush *b, const struct board_cell *cell, const struct board_zone *zone);
 
-/* A path painted as one of a figure, in the colours of an army: the rest of an element that the caller has begun with
- * "<path". */
-void brush_path(const struct brush *b, const char *path, const struct figure_path *paint, const struct army_look *look);
+/* The attributes that paint a path of a figure in the colours of an army. */
+void brush_paint(const struct brush *b, const struct figure_path *paint, const struct army_look *look);
 /* A figure in those colours; none if the game has none of that name. */
 void brush_figure(const struct brush *b, const char *name, const struct army_look *look);
 /* The colours of an army, or of what is nobody's. */

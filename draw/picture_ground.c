@@ -1,7 +1,8 @@
 /* picture_ground.c - figures that are part of the board: the ground of zones, and what covers it.
  *
  * Those beside each other may be one, and never those that touch by a corner only. So a zone is drawn as a whole: the
- * first path of all its cells, then the second over it. */
+ * first path of all its cells, then the second over it. Each is one element: browsers go through all elements of a
+ * board when something begins to move on it, and take longest for those with a transform of their own. */
 #include "board/board.h"
 #include "core/game_looks.h"
 #include "core/text.h"
@@ -14,14 +15,54 @@ struct place {
     int size, turns;
 };
 
-static void draw_at(const struct brush *b, struct place at, const char *path, const struct figure_path *paint,
-                    const struct army_look *look)
+static void open_path(const struct brush *b, struct place at)
 {
     brush_draw(b,
                at.turns ? "<path transform=\"translate(@,@) scale(@.@@) rotate(@)\""
                         : "<path transform=\"translate(@,@) scale(@.@@)\"",
                NUMBERS(at.cell->x, at.cell->y, at.size / 100, at.size / 10 % 10, at.size % 10, 90 * at.turns), NULL);
-    brush_path(b, path, paint, look);
+}
+
+/* ---- the ground of a zone ---- */
+
+/* Copies of a path as one element, which lies where the first one does; all are of one size. Without a cell there is
+ * none yet. */
+struct copies {
+    const struct brush *brush;
+    const struct figure_path *path;
+    struct place first;
+};
+
+static void end_copies(struct copies *run)
+{
+    if (run->first.cell)
+        brush_draw(run->brush, "\"/>\n", NULL, NULL);
+}
+
+static void begin_copies(struct copies *run, const struct board_cell *cell, int size)
+{
+    end_copies(run);
+    run->first.cell = cell;
+    run->first.size = size;
+    open_path(run->brush, run->first);
+    brush_paint(run->brush, run->path, brush_look(run->brush, NO_ARMY));
+    brush_draw(run->brush, " d=\"", NULL, NULL);
+}
+
+/* In the units of the figure, to whole ones: nobody sees less. */
+static int units(int length, int size)
+{
+    int twice = 200 * length / size;
+    return (twice + (twice < 0 ? -1 : 1)) / 2;
+}
+
+/* A copy begins in the middle of its cell, and goes on from there. */
+static void copy(struct copies *run, const struct board_cell *cell, int size, const char *path)
+{
+    if (size != run->first.size)
+        begin_copies(run, cell, size);
+    int east = units(cell->x - run->first.cell->x, size), south = units(cell->y - run->first.cell->y, size);
+    brush_draw(run->brush, "M@,@$", run->first.turns ? NUMBERS(south, -east) : NUMBERS(east, south), STRINGS(path));
 }
 
 /* Whether a cell of the zone lies so far east and south of another. */
@@ -33,27 +74,34 @@ static bool has_neighbour(const struct board *board, int zone, const struct boar
     return false;
 }
 
-static void draw_joined(const struct brush *b, int zone, struct place at, const struct figure_path *path)
+/* A path on all cells of a zone with the necks to the east, or the necks to the south alone. */
+static void draw_copies(const struct brush *b, int zone, const struct figure_path *path, bool south)
 {
     const struct board *board = b->rules->board;
-    const struct army_look *look = brush_look(b, NO_ARMY);
-    draw_at(b, at, path->path, path, look);
-    if (path->neck && has_neighbour(board, zone, at.cell, at.size, 0))
-        draw_at(b, at, path->neck, path, look);
-    at.turns = 1;
-    if (path->neck && has_neighbour(board, zone, at.cell, 0, at.size))
-        draw_at(b, at, path->neck, path, look);
+    struct copies run = {.brush = b, .path = path, .first = {.turns = south}};
+    for (int c = 0; c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        int size = board_room(board, c, zone);
+        if (!board_in(board, c, zone) || !brush_shows(b, c) || size <= 0)
+            continue;
+        if (!south)
+            copy(&run, cell, size, path->path);
+        if (path->neck && has_neighbour(board, zone, cell, south ? 0 : size, south ? size : 0))
+            copy(&run, cell, size, path->neck);
+    }
+    end_copies(&run);
 }
 
 void picture_ground(const struct brush *b, int zone, const struct figure *figure)
 {
-    const struct board *board = b->rules->board;
-    for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++)
-        for (int c = 0; c < board->cell_count; c++)
-            if (board_in(board, c, zone) && brush_shows(b, c))
-                draw_joined(b, zone, (struct place){.cell = &board->cells[c], .size = board_room(board, c, zone)},
-                            &figure->paths[i]);
+    for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++) {
+        draw_copies(b, zone, &figure->paths[i], false);
+        if (figure->paths[i].neck)
+            draw_copies(b, zone, &figure->paths[i], true);
+    }
 }
+
+/* ---- what covers a cell ---- */
 
 /* What the cell is painted with, to cover whatever is printed there. */
 static const char *paint_of(const struct board *board, const struct board_cell *cell)
@@ -74,6 +122,8 @@ void picture_cover(const struct brush *b, const struct board_cell *cell, const s
     for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++) {
         const struct figure_path *path = &figure->paths[i];
         int turns = path->upright ? 0 : b->rules->game->looks->kinds[piece->kind].turns;
-        draw_at(b, (struct place){cell, size, turns}, path->path, path, brush_look(b, piece->army));
+        open_path(b, (struct place){cell, size, turns});
+        brush_paint(b, path, brush_look(b, piece->army));
+        brush_draw(b, " d=\"$\"/>\n", NULL, STRINGS(path->path));
     }
 }

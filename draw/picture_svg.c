@@ -19,24 +19,44 @@ static const struct board_zone *outline_of(const struct brush *b, const struct b
     return zone->shape == SHAPE_NONE ? brush_zone(b, cell) : zone;
 }
 
-static void paint_zone_cell(const struct brush *b, const struct board_zone *zone, const struct board_cell *cell)
+/* How a cell of a zone is painted; nothing: not at all. */
+static void add_paint(const struct board_zone *zone, const struct board_cell *cell, struct text *out)
 {
-    char attributes[96];
-    struct text text = text_on(attributes, sizeof attributes);
-    text_add(&text, "fill=\"");
     bool shade = zone->shade[0] && cell->arc.sectors && (cell->arc.ring + cell->arc.first) % 2;
     const char *fill = shade ? zone->shade : zone->fill;
-    text_add(&text, fill[0] ? fill : "none");
-    text_add(&text, "\"");
     /* Where there is no edge the fill reaches a little over it: else the ground shines through between two cells. */
     const char *edge = zone->edge[0] ? zone->edge : fill;
-    if (edge[0]) {
-        text_add(&text, " stroke=\"");
-        text_add(&text, edge);
-        text_add(&text, zone->edge[0] ? "\" stroke-width=\"2\"" : "\" stroke-width=\"1\"");
+    if (!zone->fill[0] && !zone->edge[0])
+        return;
+    text_add(out, "fill=\"");
+    text_add(out, fill[0] ? fill : "none");
+    text_add(out, "\" stroke=\"");
+    text_add(out, edge);
+    text_add(out, zone->edge[0] ? "\" stroke-width=\"2\"" : "\" stroke-width=\"1\"");
+}
+
+/* Cells after each other that are painted alike are one path. */
+static void paint_zone(const struct brush *b, int z)
+{
+    const struct board *board = b->rules->board;
+    const struct board_zone *zone = &board->zones[z];
+    char last[96] = "";
+    for (int c = 0; c < board->cell_count; c++) {
+        const struct board_cell *cell = &board->cells[c];
+        char paint[sizeof last], outline[512];
+        struct text text = text_on(paint, sizeof paint), path = text_on(outline, sizeof outline);
+        if (!board_in(board, c, z) || !brush_shows(b, c))
+            continue;
+        add_paint(zone, cell, &text);
+        board_outline(board, c, (int)(outline_of(b, zone, cell) - board->zones), 0, &path);
+        if (path.length == 0 || text.length == 0)
+            continue;
+        if (strcmp(paint, last) != 0)
+            brush_draw(b, last[0] ? "\"/>\n<path $ d=\"" : "<path $ d=\"", NULL, STRINGS(paint));
+        brush_draw(b, "$", NULL, STRINGS(outline));
+        memcpy(last, paint, sizeof last);
     }
-    if (zone->fill[0] || zone->edge[0])
-        brush_outline(b, cell, outline_of(b, zone, cell), 0, attributes);
+    brush_draw(b, last[0] ? "\"/>\n" : "", NULL, NULL);
 }
 
 /* A figure of the game that is no ground, faint unless the board says otherwise. */
@@ -58,9 +78,7 @@ static void draw_zone(const struct brush *b, int z)
     const struct board_zone *zone = &board->zones[z];
     const struct figure *figure = figure_find(b->rules->game->looks->figures, zone->figure);
     bool steps = strcmp(zone->figure, "steps") == 0;
-    for (int c = 0; c < board->cell_count; c++)
-        if (board_in(board, c, z) && brush_shows(b, c))
-            paint_zone_cell(b, zone, &board->cells[c]);
+    paint_zone(b, z);
     for (int c = 0; c < board->cell_count && (steps || (figure && !figure->ground)); c++)
         if (board_in(board, c, z) && brush_shows(b, c))
             steps ? picture_steps(b, &board->cells[c]) : draw_zone_figure(b, zone, &board->cells[c]);

@@ -234,6 +234,14 @@ static struct page layer_of(const struct rules *rules, const struct state *state
     return page;
 }
 
+static int count_of(const char *what, const char *text)
+{
+    int count = 0;
+    for (const char *found = text; (found = strstr(found, what)); found++)
+        count++;
+    return count;
+}
+
 static void a_picture_is_its_layers(void **state)
 {
     (void)state;
@@ -272,14 +280,40 @@ static void layers_for_a_page(void **state)
     assert_non_null(strstr(ground.text, "#2A3A44"));
     assert_null(strstr(ground.text, "#A9BCC0"));
     struct page cells = layer_of(rules, state_of(&start), &how, LAYER_CELLS);
-    int count = 0;
-    for (const char *found = cells.text; (found = strstr(found, "class=\"cell\"")); found++)
-        count++;
-    assert_int_equal(count, 16 + 40); /* squares and slots, but not the towers above them */
+    assert_int_equal(count_of("class=\"cell\"", cells.text),
+                     16 + 40); /* squares and slots, but not the towers above them */
     free(tokens.text);
     free(ground.text);
     free(cells.text);
     rules_free(rules);
+}
+
+/* Grounds are copied to other cells as they are written. */
+static void check_relative(const struct game *game, const struct figure *figure, const char *path)
+{
+    if (path && (path[0] != 'm' || strpbrk(path, "MLHVCSQTAZ")))
+        fail_msg("%s: figure \"%s\": a path of a ground begins with m and has relative commands only: %s", game->name,
+                 figure->name, path);
+}
+
+/* What a page goes through for each move: a zone costs it a few elements, however many cells it has. */
+static void a_zone_is_a_few_paths(void **state)
+{
+    (void)state;
+    for (int g = 0; games[g]; g++) {
+        struct rules *rules = rules_for(games[g], "");
+        union state_buffer start;
+        at(rules, NULL, &start);
+        for (const struct figure *figure = games[g]->looks->figures; figure && figure->name; figure++)
+            for (int i = 0; figure->ground && i < FIGURE_PATHS; i++) {
+                check_relative(games[g], figure, figure->paths[i].path);
+                check_relative(games[g], figure, figure->paths[i].neck);
+            }
+        struct page zones = layer_of(rules, state_of(&start), &(struct picture){.parts = true}, LAYER_ZONES);
+        assert_true(count_of("<path transform=", zones.text) <= 2 * FIGURE_PATHS * rules->board->zone_count);
+        free(zones.text);
+        rules_free(rules);
+    }
 }
 
 /* The board's cell at a place of the picture for terminals, or NO_CELL. */
@@ -326,6 +360,7 @@ int main(void)
 {
     tests_add("pointing leads to every move", pointing_leads_to_every_move, NULL);
     tests_add("a picture is its layers", a_picture_is_its_layers, NULL);
+    tests_add("a zone is a few paths", a_zone_is_a_few_paths, NULL);
     tests_add("layers for a page", layers_for_a_page, NULL);
     tests_add("terminals know what is pointed at", terminals_know_what_is_pointed_at, NULL);
     const struct game *const *tested = games_tested();

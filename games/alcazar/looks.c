@@ -26,14 +26,14 @@ static const struct figure figures[] = {
     {.name = "turret",
      .ground = true,
      .paths =
-         {{.path = "M52,6a52,52 0 1 1 -104,0a52,52 0 1 1 104,0Z", .fill = "#000000", .opacity = "0.22"},
-          {.path = "M50,0a50,50 0 1 1 -100,0a50,50 0 1 1 100,0Z", .fill = "#8F8474", .stroke = "#3E372E", .width = "8"},
-          {.path = "M39,0a39,39 0 1 1 -78,0a39,39 0 1 1 78,0Z",
+         {{.path = "m52,6a52,52 0 1 1 -104,0a52,52 0 1 1 104,0z", .fill = "#000000", .opacity = "0.22"},
+          {.path = "m50,0a50,50 0 1 1 -100,0a50,50 0 1 1 100,0z", .fill = "#8F8474", .stroke = "#3E372E", .width = "8"},
+          {.path = "m39,0a39,39 0 1 1 -78,0a39,39 0 1 1 78,0z",
            .fill = "none",
            .stroke = "#C9BEAA",
            .width = "15",
            .dash = "15.3 15.3"},
-          {.path = "M27,0a27,27 0 1 1 -54,0a27,27 0 1 1 54,0Z", .fill = "#6D6353", .stroke = "#4D4538", .width = "4"}}},
+          {.path = "m27,0a27,27 0 1 1 -54,0a27,27 0 1 1 54,0z", .fill = "#6D6353", .stroke = "#4D4538", .width = "4"}}},
     /* A tower with a door: the mark of a start square. */
     {.name = "tower",
      .paths = {{.path = "M-30,-36H-18V-26H-6V-36H6V-26H18V-36H30V-12H22V34H-22V-12H-30Z", .fill = "ink"},

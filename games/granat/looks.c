@@ -22,15 +22,17 @@ static const struct figure figures[] = {
     /* The garnet cell: a stone cut with eight sides, light from above, on the band of its row. */
     {.name = "garnet",
      .ground = true,
-     .paths =
-         {{.path = "M-555,-45H555V45H-555Z", .fill = "#000000", .opacity = "0.08"}, /* enemy half for both */
-          {.path = "M-20,-46H20L48,-18V22L20,50H-20L-48,22V-18Z", .fill = "#000000", .opacity = "0.3"},
-          {.path = "M-20,-48H20L48,-20V20L20,48H-20L-48,20V-20Z", .fill = "#7A1730", .stroke = "#E9B93F", .width = "4"},
-          {.path = "M-20,-48H20L13,-31H-13L-31,-13L-48,-20Z", .fill = "#D0465F"},
-          {.path = "M20,-48L48,-20L31,-13L13,-31ZM-48,-20L-31,-13V13L-48,20Z", .fill = "#A82A45"},
-          {.path = "M48,20L20,48H-20L-13,31H13L31,13Z", .fill = "#4A0E1C"},
-          {.path = "M-13,-31H13L31,-13V13L13,31H-13L-31,13V-13Z", .fill = "#8A1F38"},
-          {.path = "M-13,-31H13L31,-13L-31,13V-13Z", .fill = "#B5304D", .opacity = "0.55"}}},
+     .paths = {{.path = "m-555,-45h1110v90h-1110z", .fill = "#000000", .opacity = "0.08"}, /* enemy half for both */
+               {.path = "m-20,-46h40l28,28v40l-28,28h-40l-28,-28v-40z", .fill = "#000000", .opacity = "0.3"},
+               {.path = "m-20,-48h40l28,28v40l-28,28h-40l-28,-28v-40z",
+                .fill = "#7A1730",
+                .stroke = "#E9B93F",
+                .width = "4"},
+               {.path = "m-20,-48h40l-7,17h-26l-18,18l-17,-7z", .fill = "#D0465F"},
+               {.path = "m20,-48l28,28l-17,7l-18,-18zm-68,28l17,7v26l-17,7z", .fill = "#A82A45"},
+               {.path = "m48,20l-28,28h-40l7,-17h26l18,-18z", .fill = "#4A0E1C"},
+               {.path = "m-13,-31h26l18,18v26l-18,18h-26l-18,-18v-26z", .fill = "#8A1F38"},
+               {.path = "m-13,-31h26l18,18l-62,26v-26z", .fill = "#B5304D", .opacity = "0.55"}}},
     {.name = NULL},
 };
 
