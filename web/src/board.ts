@@ -132,7 +132,6 @@ export class Board implements Plane {
     this.latest = now ? n : Math.max(n, this.latest);
     this.fingers.meant = meant;
     this.svg.classList.toggle('picking', picking);
-    this.label(targets);
   }
 
   /** Where a finger made the board come nearer, all is seen again after a move, and after a choice where one can go on. */
@@ -154,7 +153,8 @@ export class Board implements Plane {
     return new DOMPoint(x - cx, y - cy).matrixTransform(new DOMMatrix().translate(cx, cy).rotate(this.turned));
   }
 
-  private label(targets: ReadonlySet<number>): void {
+  /** What is said of cells, and how they answer a pointer. There are many: what moves is shown before. */
+  label(targets: ReadonlyMap<number, unknown>): void {
     for (const [cell, group] of this.cells) {
       const words = this.desires.describe(cell);
       if (group.getAttribute('aria-label') !== words) group.setAttribute('aria-label', words);

@@ -104,9 +104,9 @@ export class Fingers {
     const near = this.around(clientX, clientY, broad ? THUMB : SHARP, this.meant);
     const found = near.find(({ cell }) => broad || hit === undefined || size(cell) < size(hit) / 2);
     if (found && !(hit !== undefined && this.meant.has(hit) && size(found.cell) >= size(hit))) return found.cell;
+    if (hit !== undefined && (!broad || this.meant.has(hit))) return hit;
     const beside = this.around(clientX, clientY, THUMB, this.plane.cells.keys());
-    const narrow = broad && hit !== undefined && !this.meant.has(hit) ? beside.find(({ cell }) => size(cell) < size(hit) / 2) : undefined;
-    return narrow?.cell ?? hit ?? beside[0]?.cell;
+    return hit === undefined ? beside[0]?.cell : (beside.find(({ cell }) => size(cell) < size(hit) / 2)?.cell ?? hit);
   }
 
   /** Where a finger cannot tell cells apart the board comes nearer, and the next touch is for them. */

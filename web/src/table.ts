@@ -207,9 +207,10 @@ export class Table implements Desk {
     });
   }
 
-  /** What is round the board. */
+  /** What is said of the board, and what is round it. */
   private finish(): void {
     const { dataset } = this.board.svg;
+    this.board.label(this.hand.survey.targets);
     this.render();
     dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
     dataset['waits'] = this.waitsFor();
