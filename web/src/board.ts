@@ -150,7 +150,9 @@ export class Board implements Plane {
 
   private turnedPoint({ x, y }: { x: number; y: number }): { x: number; y: number } {
     const [cx, cy] = [this.size[0] / 2, this.size[1] / 2];
-    return new DOMPoint(x - cx, y - cy).matrixTransform(new DOMMatrix().translate(cx, cy).rotate(this.turned));
+    const angle = (this.turned * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    return { x: cx + (x - cx) * cos - (y - cy) * sin, y: cy + (x - cx) * sin + (y - cy) * cos };
   }
 
   /** What is said of cells, and how they answer a pointer. There are many: what moves is shown before. */

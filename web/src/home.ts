@@ -62,7 +62,7 @@ class Home {
     private readonly root: HTMLElement,
   ) {}
 
-  /** Not where another one has taken its place, in another language or theme. */
+  /** Not where another one has taken its place, in another language or theme, nor while a game opens that takes it. */
   private get shown(): boolean {
     return shownNow === this && this.root.querySelector('.home') !== null;
   }
@@ -175,6 +175,11 @@ export async function showHome(core: Core, games: Game[], root: HTMLElement): Pr
   shownNow = new Home(core, games, root);
   shownNow.draw();
   await shownNow.paint();
+}
+
+/** A game opens: no more pictures, which would keep it waiting. */
+export function leaveHome(): void {
+  shownNow = undefined;
 }
 
 /** Another tab has kept or thrown away a game. */

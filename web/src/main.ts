@@ -4,7 +4,7 @@ import type { Game } from './answers';
 import { Core } from './core';
 import { askChoice } from './dialogs';
 import { guardFocus } from './focus';
-import { showHome } from './home';
+import { leaveHome, showHome } from './home';
 import { icon } from './icons';
 import { askForSettings } from './preferences';
 import { useStrengths } from './seats';
@@ -88,6 +88,7 @@ async function route(): Promise<void> {
   table?.close();
   table = undefined;
   if (games.some((game) => game.name === name)) {
+    leaveHome();
     table = new Table(rules, engine, games, root, location.hash);
     drawHead();
     await table.open(name, id);

@@ -30,10 +30,11 @@ export class Pins {
   open(group: SVGGElement, cells: Cell[], width: number, height: number): void {
     const labels = [...group.querySelectorAll<SVGGElement>('g[transform^="translate"]')];
     const places = labels.map(home);
-    const isRound = places.some((place) => isAmong(place, cells));
+    const box = boxOf(cells);
+    const isRound = places.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
     const middle = { x: width / 2, y: height / 2 };
     const radii = cells.map(([, x, y]) => Math.hypot(x - middle.x, y - middle.y)).filter((radius) => radius > 1);
-    this.pins = labels.map((label, i) => ({ label, way: isRound ? roundWay(places[i]!, middle, radii) : straightWay(places[i]!, cells, width, height) }));
+    this.pins = labels.map((label, i) => ({ label, way: isRound ? roundWay(places[i]!, middle, radii) : straightWay(places[i]!, box, width, height) }));
   }
 
   /** Another part of the board is seen; `turned` tells where a point lies then. */
@@ -64,19 +65,26 @@ function home(label: SVGGElement): Point {
   return { x: x!, y: y! };
 }
 
-function isAmong({ x, y }: Point, cells: Cell[]): boolean {
-  const xs = cells.map(([, cx]) => cx);
-  const ys = cells.map(([, , cy]) => cy);
-  return x > Math.min(...xs) && x < Math.max(...xs) && y > Math.min(...ys) && y < Math.max(...ys);
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** From the middle of the outermost cells to that of others. */
+function boxOf(cells: Cell[]): Box {
+  const xs = cells.map(([, x]) => x);
+  const ys = cells.map(([, , y]) => y);
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 const along = (from: Point, to: Point): Point[] =>
   Array.from({ length: STEPS + 1 }, (_, i) => ({ x: from.x + ((to.x - from.x) * i) / STEPS, y: from.y + ((to.y - from.y) * i) / STEPS }));
 
 /** A letter goes up and down its file, a number to and fro on its rank. */
-function straightWay(place: Point, cells: Cell[], width: number, height: number): Point[] {
-  const ys = cells.map(([, , y]) => y);
-  const names = place.y < Math.min(...ys) || place.y > Math.max(...ys);
+function straightWay(place: Point, { top, bottom }: Box, width: number, height: number): Point[] {
+  const names = place.y < top || place.y > bottom;
   return along(place, names ? { x: place.x, y: height - place.y } : { x: width - place.x, y: place.y });
 }
 

@@ -352,8 +352,9 @@ export class Table implements Desk {
     return t(people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen');
   }
 
-  /** The turn that is shown is seen in the list. */
+  /** The turn that is shown is seen in the list. Without any nothing is measured, which would cost a layout of the page. */
   private scrollMoves(): void {
+    if (this.match.turns.length === 0) return;
     const here = this.root.querySelector<HTMLElement>('.moves .here');
     const list = here?.closest<HTMLElement>('.list');
     if (this.match.view.n === 0) this.root.querySelector('.moves .list')?.scrollTo(0, 0);

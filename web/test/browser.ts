@@ -14,7 +14,7 @@ import { tabParts } from './tabs';
 import { done, ok, same } from './tap';
 import { touchParts } from './touch';
 import { past, thinks } from './thinking';
-import { fullStorage, leaving, lostSetUp, ownBoard, questions } from './trouble';
+import { fullStorage, leaving, lostSetUp, ownBoard, playsAtOnce, questions } from './trouble';
 
 const program = process.argv[2] ?? 'build/tintagel';
 const files = 'build/log/browser';
@@ -467,7 +467,7 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, cannotStart, noScript, doesWithout, fails }),
+    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
     ...Object.entries({ ...gameParts, ...handParts, ...tabParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],

@@ -113,3 +113,30 @@ export async function questions(browser: Browser, url: string): Promise<void> {
   same('while computers wait for a person nothing is asked', await asked(), '');
   await context.close();
 }
+
+/** Who plays before the core is there is not kept waiting by the pictures of the first page. */
+export async function playsAtOnce(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, 'about:blank');
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage;
+    const asked: string[] = ((window as unknown as { asked: string[] }).asked = []);
+    Worker.prototype.postMessage = function (this: Worker, message: { calls?: { name: string }[] }): void {
+      asked.push(...(message.calls ?? []).map(({ name }) => name));
+      post.call(this, message);
+    };
+  });
+  let come = (): void => undefined;
+  const clicked = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/core.wasm', async (route) => {
+    await clicked;
+    await route.continue();
+  });
+  await page.goto(url);
+  await page.locator('.game-card a.main').first().click();
+  come();
+  await page.waitForSelector('svg.board[data-drawn]');
+  await page.waitForTimeout(500);
+  const sketches = await page.evaluate(() => (window as unknown as { asked: string[] }).asked.filter((name) => name === 'sketch'));
+  same('of the pictures that were left only the first is drawn', sketches.length, 1);
+  await context.close();
+}
