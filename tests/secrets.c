@@ -2,9 +2,9 @@
  *
  * Leaks: pairs of states that look alike to a player, because only what is hidden from it differs. All that the core
  * gives to that player must be the same for both, byte for byte: what it sees, its decisions and their words, refusals,
- * pictures, hashes, values, what the computer would do for it, what it is told; events, requests, drafts and records of
- * a match in progress, but for the commitments, which are as long; and what the commands print. The commands and whole
- * matches are slow, so every so-many-th pair goes through them.
+ * pictures, hashes, values, what the computer would do for it, what it is told, also where it points; events, requests,
+ * drafts and records of a match in progress, but for the commitments, which are as long; and what the commands print.
+ * The commands and whole matches are slow, so every so-many-th pair goes through them.
  *
  * Records: each salt, commitment and deployed piece of finished games is changed, one at a time; reading refuses every
  * one and names the player. */
@@ -381,6 +381,22 @@ static void note_record(const struct match *match, bool json, FILE *file)
     free(notes.text);
 }
 
+/* What is asked and refused where somebody points at cells, also somebody who only looks on. */
+static void note_pointing(const struct pair *p, const struct match *match, struct rng *rng, FILE *file)
+{
+    struct sink sink = {.put = put_notes, .context = file};
+    for (int i = 0; i < 4; i++) {
+        uint16_t cells[2];
+        for (int k = 0; k < 2; k++)
+            cells[k] = (uint16_t)rng_below(rng, (uint32_t)p->rules->board->cell_count);
+        for (int count = 1; count <= 2; count++) {
+            views_refusal(match, p->viewer, NULL, cells, count, p->scratch, &sink);
+            views_prompt(match, p->viewer, cells, count, &sink);
+        }
+    }
+    views_prompt(match, p->viewer, NULL, 0, &sink);
+}
+
 static void note_match(const struct pair *p, struct match *match, uint64_t seed, FILE *file)
 {
     union state_buffer seen;
@@ -396,6 +412,7 @@ static void note_match(const struct pair *p, struct match *match, uint64_t seed,
     note_record(match, true, file);
     views_duties(match, p->viewer, &sink);
     views_deeds(match, p->viewer, 0, &sink);
+    note_pointing(p, match, &rng, file);
     if (p->viewer == SPECTATOR)
         return;
     match_write_draft(match, p->viewer, &text);
