@@ -149,9 +149,11 @@ static void escape(const char *string, struct text *out)
         text_add(out, *string == '<' ? "&lt;" : *string == '&' ? "&amp;" : (char[]){*string, '\0'});
 }
 
+/* As large as the board allows: a small one is shown larger. */
 static void draw_labels(const struct brush *b)
 {
     const struct board *board = b->rules->board;
+    int size = board->width < 640 ? board->width / 32 : 20, down = size * 36 / 100;
     for (int i = 0; b->how->coordinates && i < board->label_count; i++) {
         char name[6 * BOARD_NAME];
         struct text text = text_on(name, sizeof name);
@@ -161,9 +163,10 @@ static void draw_labels(const struct brush *b)
         if (parts)
             brush_draw(b, "<g transform=\"translate(@,@)\"><g class=\"up\">", NUMBERS(x, y), NULL);
         brush_draw(b,
-                   "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"20\" fill=\"$\" "
+                   "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"@\" fill=\"$\" "
                    "text-anchor=\"middle\">$</text>$\n",
-                   NUMBERS(parts ? 0 : x, parts ? 7 : y + 7), STRINGS(board->ink, name, parts ? "</g></g>" : ""));
+                   NUMBERS(parts ? 0 : x, parts ? down : y + down, size),
+                   STRINGS(board->ink, name, parts ? "</g></g>" : ""));
     }
 }
 
@@ -200,11 +203,12 @@ static void draw_defs(const struct brush *b)
     brush_draw(b, "</defs>\n", NULL, NULL);
 }
 
+/* A page rounds the corners itself. */
 static void draw_ground(const struct brush *b)
 {
     const struct board *board = b->rules->board;
-    brush_draw(b, "<rect width=\"@\" height=\"@\" rx=\"14\" fill=\"$\"/>\n", NUMBERS(board->width, board->height),
-               STRINGS(board->ground[0] ? board->ground : "#FFFFFF"));
+    brush_draw(b, "<rect width=\"@\" height=\"@\"$ fill=\"$\"/>\n", NUMBERS(board->width, board->height),
+               STRINGS(b->how->parts ? "" : " rx=\"14\"", board->ground[0] ? board->ground : "#FFFFFF"));
     picture_bands(b);
 }
 
