@@ -230,10 +230,29 @@ static int place_token(const struct brush *b, int number, int i, int n, struct b
     return size;
 }
 
+/* What stands on a bright figure takes its place: of two pictures over each other neither is seen. */
+static void clear_figure(const struct brush *b, const struct board_cell *cell)
+{
+    const struct board *board = b->rules->board;
+    for (int z = 0; z < board->zone_count; z++) {
+        const char *fill = board->zones[z].fill;
+        if (board->zones[z].bright && fill[0] && (cell->zones >> z & 1)) {
+            char attributes[24];
+            struct text text = text_on(attributes, sizeof attributes);
+            text_add(&text, "fill=\"");
+            text_add(&text, fill);
+            text_add(&text, "\"");
+            brush_outline(b, cell, &board->zones[z], -4, attributes);
+        }
+    }
+}
+
 static void draw_tokens(const struct brush *b, int number)
 {
     struct piece tokens[MAX_PIECES_ON_CELL];
     int n = list_tokens(b, number, tokens), size = 0;
+    if (n)
+        clear_figure(b, &b->rules->board->cells[number]);
     for (int i = 0; i < n; i++) {
         struct board_cell at;
         size = place_token(b, number, i, n, &at);
