@@ -6,45 +6,69 @@ import { icon } from './icons';
 import { playerName } from './speech';
 import { t } from './words';
 
+interface Place {
+  column: number;
+  line: number;
+}
+
 /** Where the moves of each player stand in a round: partners side by side, those against them below. */
-function places({ players, sides }: Rules): { column: number; line: number }[] {
+function places({ players, sides }: Rules): Place[] {
   const teams = new Set(sides).size < players;
-  const wide = players > 3 ? 2 : players;
+  const columns = players > 3 ? 2 : players;
   return sides.map((side, player) =>
     teams
       ? { column: sides.slice(0, player).filter((other) => other === side).length, line: side }
-      : { column: player % wide, line: Math.floor(player / wide) });
+      : { column: player % columns, line: Math.floor(player / columns) });
 }
 
-interface Row {
+const wide = (places: Place[]): number => Math.max(...places.map(({ column }) => column)) + 1;
+
+/** Where a player's move stands in a round that has some already; nowhere if it begins another one. Where a side has fewer
+ * players than the other somebody there moves more often, and they fill their line in turn. */
+function placeOf(player: number, all: Place[], taken: Place[]): Place | undefined {
+  const { line, column } = all[player]!;
+  const beside = (places: Place[]): Place[] => places.filter((place) => place.line === line);
+  const next = beside(all).length < wide(all) ? beside(taken).length : column;
+  const free = next < wide(all) && !beside(taken).some((place) => place.column === next);
+  return free ? { line, column: next } : undefined;
+}
+
+interface Row extends Place {
   player: number;
   text: string;
   next: number;
   /** The state before it. */
   start: number;
   number: number;
-  /** Nobody moves twice in one. */
   round: number;
-  first: boolean;
 }
 
-function rows({ match }: Desk): Row[] {
-  let moved = new Set<number>();
+/** All turns; what is no move is a round of its own. */
+function rows({ match }: Desk, all: Place[]): Row[] {
+  let taken: Place[] = [];
   let round = 0;
   let number = 0;
   return match.turns.map(([player, text, next], i) => {
     const start = match.turns[i - 1]?.[2] ?? 0;
-    const first = moved.size === 0 || moved.has(player) || !text;
-    if (first) {
+    const place = text && taken.length > 0 ? placeOf(player, all, taken) : undefined;
+    if (!place) {
       round += 1;
-      moved = new Set();
+      taken = [];
     }
+    const { line, column } = place ?? (text ? placeOf(player, all, [])! : { line: 0, column: 0 });
     if (text) {
-      moved.add(player);
+      taken.push({ line, column });
       number += 1;
     }
-    return { player, text, next, start, number, round, first: first && text !== '' };
+    return { player, text, next, start, number, round, line, column };
   });
+}
+
+/** The uppermost move of each round, which has its number. */
+function tops(all: Row[]): Map<number, Row> {
+  const found = new Map<number, Row>();
+  for (const row of all) if (row.line < (found.get(row.round)?.line ?? Infinity)) found.set(row.round, row);
+  return found;
 }
 
 export function movesCard(desk: Desk): TemplateResult {
@@ -52,8 +76,8 @@ export function movesCard(desk: Desk): TemplateResult {
   const shown = match.view.n;
   const at = places(match.rules);
   const lines = Math.max(...at.map(({ line }) => line)) + 1;
-  const columns = Math.max(...at.map(({ column }) => column)) + 1;
-  const all = rows(desk);
+  const all = rows(desk, at);
+  const top = tops(all);
   const current = all.findIndex(({ start, next }) => shown > start && shown <= next);
   const many = match.rules.players > 2;
   let events = 0; /* a round of their own, without a number */
@@ -61,17 +85,17 @@ export function movesCard(desk: Desk): TemplateResult {
     const here = i === current;
     const words = row.text || t(row.player < 0 ? 'page.revealed' : 'page.gave-up');
     if (!row.text) events += 1;
-    const place = row.text ? at[row.player]! : { column: 0, line: 0 };
-    const line = (row.round - 1) * lines + place.line + 1;
-    return html`<li class="${row.text ? '' : 'event'} ${row.first ? 'first' : ''} ${row.text && lines > 1 && place.line === 0 ? 'upper' : ''}"
-      data-round=${row.round - events} .style=${`grid-row:${line};grid-column:${row.text ? place.column + 1 : '1 / -1'}`}>
+    const first = top.get(row.round)!;
+    const kind = row.text ? `${row === first ? 'first' : ''} ${lines > 1 && row.line === first.line ? 'upper' : ''}` : 'event';
+    const line = (row.round - 1) * lines + row.line + 1;
+    return html`<li class=${kind} data-round=${row.round - events} .style=${`grid-row:${line};grid-column:${row.text ? row.column + 1 : '1 / -1'}`}>
       <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
         aria-label=${row.text ? `${row.number}. ${playerName(match, row.player)} ${words}` : words}
         @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player) : empty}<span>${words}</span></button></li>`;
   };
   return html`<section class="card moves">
     <h2>${t('page.moves')}</h2>
-    ${all.length === 0 ? html`<p class="faint list">${t('page.no-moves')}</p>` : html`<ol class="list" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
+    ${all.length === 0 ? html`<p class="faint list">${t('page.no-moves')}</p>` : html`<ol class="list" .style=${`--columns:${wide(at)}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
     <input type="range" min="0" max=${match.now.length} .value=${String(shown)} aria-label=${t('page.replay')}
       ?disabled=${match.now.length === 0}
       @input=${(event: Event) => void match.show(Number((event.target as HTMLInputElement).value))} />

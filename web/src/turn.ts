@@ -2,13 +2,19 @@
  * signs on the board mean. Each has a height of its own that play does not change. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { unsafeSVG } from 'lit-html/directives/unsafe-svg.js';
-import type { Deed, Told } from './answers';
+import type { Deed, Rules, Told } from './answers';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { deedWords, playerName } from './speech';
 import { capital, t } from './words';
 
 const ruleOf = (rule: string): TemplateResult | typeof empty => (rule ? html` <span class="rule">${rule}</span>` : empty);
+
+/** How often the others move between two turns of mine: sides move in turn, and each goes round its own players. */
+function movesBetween({ sides }: Rules): number {
+  const all = [...new Set(sides)];
+  return all.length * Math.max(...all.map((side) => sides.filter((other) => other === side).length)) - 1;
+}
 
 function deedRow(desk: Desk, deed: Deed): TemplateResult {
   const { match } = desk;
@@ -27,7 +33,7 @@ export function sinceCard(desk: Desk): TemplateResult | typeof empty {
     <h2>${t('page.since')}</h2>
     ${deeds.length === 0
       ? html`<p class="faint">${t('page.since-nothing')}</p>`
-      : html`<ul class="plain deeds" .style=${`--rows:${match.rules.players - 1}`} data-roving aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
+      : html`<ul class="plain deeds" .style=${`--rows:${movesBetween(match.rules)}`} data-roving aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
     <button class="again" ?disabled=${deeds.length === 0} @click=${() => desk.playAgain()}>${icon('next')} ${t('page.play-again')}</button>
   </section>`;
 }

@@ -33,10 +33,32 @@ async function look(page: Page, session: CDPSession): Promise<string[]> {
   return faults;
 }
 
+/** Rounds of moves whose number does not stand at the uppermost of them, or that have their moves in rows of another round. */
+const misplacedRounds = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rounds = new Map<string, HTMLElement[]>();
+    for (const item of document.querySelectorAll<HTMLElement>('.moves li:not(.event)')) rounds.set(item.dataset['round']!, [...(rounds.get(item.dataset['round']!) ?? []), item]);
+    let above = -1;
+    return [...rounds].flatMap(([number, items]) => {
+      const tops = items.map((item) => item.offsetTop);
+      const first = items.filter((item) => item.classList.contains('first'));
+      const well = first.length === 1 && first[0]!.offsetTop === Math.min(...tops) && Math.min(...tops) > above;
+      above = Math.max(...tops);
+      return well ? [] : [`round ${number}`];
+    });
+  });
+
 /** Each language once in the light and once in the dark: as a match begins the one way round, later the other. */
 async function check(page: Page, session: CDPSession, situation: Situation): Promise<void> {
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await load(page, situation);
+  const misplaced = await misplacedRounds(page);
+  ok(misplaced.length === 0, `${situation.name}: moves stand by rounds`, misplaced.slice(0, 6).join('\n'));
+  const hidden = await page.evaluate(() => {
+    const deeds = document.querySelector<HTMLElement>('.deeds');
+    return deeds ? deeds.children.length - Number(deeds.style.getPropertyValue('--rows')) : 0;
+  });
+  ok(hidden <= 0, `${situation.name}: there is room for all that the others did`, `${hidden} more`);
   const languages = situation.name.endsWith('begun') ? ['FR', 'EN'] : ['EN', 'FR'];
   for (const [i, colorScheme] of (['light', 'dark'] as const).entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
