@@ -13,8 +13,7 @@ import { capital, t } from './words';
 
 /** A castle above the sea. */
 const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
-  <defs><linearGradient id="haze"><stop offset="0" stop-opacity="0" /><stop offset="0.35" stop-opacity="1" /></linearGradient></defs>
-  <circle class="sun" cx="300" cy="104" r="34" /><rect fill="url(#haze)" y="124" width="640" height="76" />
+  <circle class="sun" cx="300" cy="104" r="34" /><rect class="water" y="124" width="640" height="76" />
   <path class="waves" d="M130 136h150M110 150h180M210 164h120M150 178h110M320 190h70" />
   <path class="far" d="M330 200C350 160 372 150 400 140C420 116 440 118 462 104C500 88 520 84 560 84H640V200Z" />
   <path class="castle" d="M498 92V56h8v8h8v-8h8v8h8v-8h8v20h10V54h8v8h7v-8h8v8h7v-8h8v22h14v6h26v12Z" />
@@ -22,6 +21,7 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
   <path class="nearest" d="M500 200C540 180 580 168 640 166V200Z" /></svg>`;
 
 const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
+const FEW = 8; /* games that were left, before more are asked for: what can be begun is not to be far below */
 
 /** What a game is about: the sentences after its name. */
 export function about(game: string): string {
@@ -55,6 +55,7 @@ class Home {
   /** What the storage keeps, as it was last read: records are long. */
   private kept = allKept();
   private gone: { id: string; back: () => void } | undefined;
+  private all = false;
 
   constructor(
     private readonly core: Core,
@@ -70,6 +71,7 @@ class Home {
   readKept(): void {
     this.kept = allKept();
     this.draw();
+    void this.paint();
   }
 
   private drop(id: string): void {
@@ -92,6 +94,19 @@ class Home {
     this.root.querySelector<HTMLElement>(`[href$="/${id}"]`)?.focus();
   }
 
+  /** The games that were left and can be gone on with; the first few until all are asked for. */
+  private left(): { all: [string, Kept][]; shown: [string, Kept][] } {
+    const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
+    return { all, shown: this.all ? all : all.slice(0, FEW) };
+  }
+
+  private showAll(): void {
+    this.all = true;
+    this.draw();
+    this.root.querySelector<HTMLElement>(`.kept:nth-child(${FEW + 1}) a`)?.focus();
+    void this.paint();
+  }
+
   private keptCard(id: string, match: Kept): TemplateResult {
     const picture = this.pictures.get(`kept ${id}`);
     const { words, yours } = standing(match);
@@ -109,13 +124,14 @@ class Home {
 
   /** Games that can be gone on with; when there are none, nothing stands in their place. */
   private keptGames(): TemplateResult | typeof empty {
-    const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
+    const { all, shown } = this.left();
     const wait = all.filter(([, match]) => standing(match).yours).length;
     const gone = this.gone ? html`<p class="gone card row" role="status">${t('page.removed')} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty;
     if (all.length === 0) return gone;
     return html`<section class="yours-row" aria-labelledby="yours">
       <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}</header>
-      <ul>${repeat(all, ([id]) => id, ([id, match]) => this.keptCard(id, match))}</ul>${gone}
+      <ul>${repeat(shown, ([id]) => id, ([id, match]) => this.keptCard(id, match))}</ul>
+      ${shown.length < all.length ? html`<button class="all" @click=${() => this.showAll()}>${t('page.all-games', all.length)}</button>` : empty}${gone}
     </section>`;
   }
 
@@ -157,7 +173,7 @@ class Home {
 
   /** Pictures come one after the other, those of one's own games first. */
   async paint(): Promise<void> {
-    const own = this.kept.map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
+    const own = this.left().shown.map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
     const start = this.games.filter(({ example }) => !example).map(({ name, scene }): [string, string, string, string] => [name, name, '-', scene]);
     for (const [key, game, options, position] of [...own, ...start]) {
       const url = await sketch(this.core, game, options, position);
@@ -183,4 +199,4 @@ export function leaveHome(): void {
 }
 
 /** Another tab has kept or thrown away a game. */
-addEventListener('storage', () => (document.querySelector('.home') ? void (shownNow?.readKept(), shownNow?.paint()) : undefined));
+addEventListener('storage', () => (document.querySelector('.home') ? shownNow?.readKept() : undefined));

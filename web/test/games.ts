@@ -289,6 +289,20 @@ async function several(browser: Browser, url: string): Promise<void> {
   await accessible(page, 'after removing');
   await page.getByRole('button', { name: 'Undo' }).click();
   same('and had back', await shown(), 2);
+  await page.evaluate(() => {
+    const one = Object.keys(localStorage).find((name) => name.startsWith('tintagel.match.'))!;
+    for (let i = 0; i < 9; i += 1) localStorage.setItem(`tintagel.match.more${i}`, JSON.stringify({ ...JSON.parse(localStorage.getItem(one)!), at: 0 }));
+  });
+  await page.reload();
+  await page.waitForSelector('.kept');
+  same('of many games the first are shown', await shown(), 8);
+  await page.getByRole('button', { name: 'All 11 games' }).click();
+  same('and all when asked for', await shown(), 11);
+  same('the next of them has the focus', await page.evaluate(() => [...document.querySelectorAll('.kept a')].indexOf(document.activeElement!)), 8);
+  await page.waitForFunction(() => document.querySelectorAll('.kept img').length === 11);
+  await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.more')).forEach((name) => localStorage.removeItem(name)));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.kept img').length === 2);
   await page.locator('.kept a').last().click();
   await page.waitForSelector('svg.board[data-drawn]');
   await settled(page);

@@ -97,9 +97,11 @@ export async function type(page: Page, word: string): Promise<void> {
   await drawn(page, () => page.keyboard.press('Enter'));
 }
 
+/** A game that begins; the board of the game that was open is not taken for its board. */
 export async function openGame(page: Page, url: string, game: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('svg.board')?.classList.add('left-behind'));
   await page.goto(`${url}#/${game}`);
-  await page.waitForSelector('svg.board[data-drawn]');
+  await page.waitForSelector('svg.board[data-drawn]:not(.left-behind)');
   await settled(page);
 }
 
