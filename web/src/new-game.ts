@@ -156,7 +156,7 @@ class Asking {
   // ---- drawing ----
 
   private who(): TemplateResult {
-    return html`<fieldset class="cards"><legend>${t('page.who')}</legend>
+    return html`<fieldset class="cards who"><legend>${t('page.who')}</legend>
       ${WHO.map(([who, sign, name, note]) => radio('who', this.form.who === who, () => this.set({ who, seats: {} }),
         html`${icon(sign)}<span><b>${t(name)}</b><small>${t(note)}</small></span>`))}</fieldset>`;
   }
