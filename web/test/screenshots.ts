@@ -1,10 +1,11 @@
-/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the form for a new game, and every
- * game with every choice of its options as it begins, in play with a piece picked, and at its end; on a desktop, a laptop and
- * a phone both ways, light and dark. Words choose among the pictures by their names. */
+/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the form for a new game, every
+ * game with every choice of its options as it begins, in play with a piece picked, and at its end; the dialogs, what is said of
+ * a try that is refused, looking back, handing the screen over, a page that cannot start, and the games in French; on a
+ * desktop, a laptop and a phone both ways, light and dark. Words choose among the pictures by their names. */
 import { mkdirSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { canMove } from './labels';
-import { click, labels, launch, serve, settled, visit } from './harness';
+import { click, drawn, labels, launch, newGameForPeople, openGame, serve, settled, visit } from './harness';
 import { load, situations, type Situation } from './situations';
 
 const [, , program = 'build/tintagel', folder = 'build/screenshots', ...words] = process.argv;
@@ -25,34 +26,104 @@ async function pickOne(page: Page): Promise<void> {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
+  if (!wanted(name)) return;
   await page.waitForTimeout(300); /* what comes in has come */
   await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
+const speak = (page: Page, language: 'EN' | 'FR'): Promise<void> => page.getByRole('button', { name: language, exact: true }).click();
+
+/** In English, and in the light in French too. */
+async function shootBoth(page: Page, name: string): Promise<void> {
+  await shoot(page, name);
+  if (!name.endsWith('light') || !wanted(`${name}-fr`)) return;
+  await speak(page, 'FR');
+  await shoot(page, `${name}-fr`);
+  await speak(page, 'EN');
+}
+
 async function home(page: Page, url: string, name: string): Promise<void> {
-  if (!wanted(name)) return;
+  if (!wanted(`${name}-fr`)) return;
   await page.goto(`${url}#/`);
   await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);
-  await shoot(page, name);
+  await shootBoth(page, name);
 }
 
 async function game(page: Page, url: string, situation: Situation, name: string): Promise<void> {
-  if (!wanted(name)) return;
-  await page.goto(`${url}#/${situation.game}`);
-  await page.waitForSelector('svg.board[data-drawn]');
+  if (!wanted(`${name}-fr`)) return;
+  await openGame(page, url, situation.game);
   await load(page, situation);
   await pickOne(page);
-  await shoot(page, name);
+  await shootBoth(page, name);
 }
 
 async function form(page: Page, url: string, which: string, name: string): Promise<void> {
+  for (const language of ['EN', 'FR'] as const) {
+    const called = language === 'EN' ? name : `${name}-fr`;
+    if (!wanted(called) || (language === 'FR' && !name.endsWith('light'))) continue;
+    await openGame(page, url, which);
+    await speak(page, language);
+    await page.locator('.actions button').last().click();
+    await page.waitForSelector('dialog[open]');
+    await shoot(page, called);
+    await page.keyboard.press('Escape');
+    await speak(page, 'EN');
+  }
+}
+
+/** A dialog that a button of the page opens, maybe over another one. */
+async function dialog(page: Page, name: string, ...buttons: string[]): Promise<void> {
   if (!wanted(name)) return;
-  await page.goto(`${url}#/${which}`);
-  await page.waitForSelector('svg.board[data-drawn]');
-  await page.getByRole('button', { name: 'New game' }).last().click();
+  for (const button of buttons) await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForSelector('dialog[open]');
   await shoot(page, name);
   await page.keyboard.press('Escape');
+}
+
+/** What can be seen at a table besides the game: questions, a refusal, the past, the cards behind tabs. */
+async function atTable(page: Page, url: string, situation: Situation, end: string): Promise<void> {
+  if (!['theme', 'settings', 'more', 'keys', 'resign', 'back', 'refused', 'tab-turn', 'tab-signs'].some((view) => wanted(`${view}-${end}`))) return;
+  await openGame(page, url, situation.game);
+  await load(page, situation);
+  await dialog(page, `theme-${end}`, 'Light or dark');
+  await dialog(page, `settings-${end}`, 'Settings');
+  await dialog(page, `more-${end}`, 'More');
+  await dialog(page, `keys-${end}`, 'More', 'Keys');
+  await dialog(page, `resign-${end}`, 'Resign');
+  for (const tab of ['Turn', 'Signs']) {
+    const button = page.locator('.tabs').getByRole('button', { name: tab });
+    if (!(await button.isVisible())) continue;
+    await button.click();
+    await shoot(page, `tab-${tab.toLowerCase()}-${end}`);
+  }
+  for (let i = 0; i < 3; i += 1) await drawn(page, () => page.getByRole('button', { name: 'One move back' }).click());
+  await shoot(page, `back-${end}`);
+  await drawn(page, () => page.keyboard.press('End'));
+  await pickOne(page);
+  const refused = (await labels(page)).find(({ label }) => label.includes('free') && !label.includes('move'));
+  if (refused) await click(page, refused.cell);
+  await shoot(page, `refused-${end}`);
+}
+
+/** Several people set up in secret at one screen. */
+async function handOver(page: Page, url: string, which: string, name: string): Promise<void> {
+  if (!wanted(name)) return;
+  await openGame(page, url, which);
+  await newGameForPeople(page);
+  await page.waitForSelector('.curtain dialog[open]');
+  await shoot(page, name);
+  await page.locator('dialog[open] button').click();
+}
+
+async function trouble(browser: Browser, url: string, options: BrowserContextOptions, name: string): Promise<void> {
+  if (!wanted(name)) return;
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('**/core.wasm', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(url);
+  await page.waitForSelector('#trouble[data-why]');
+  await shoot(page, name);
+  await context.close();
 }
 
 mkdirSync(folder, { recursive: true });
@@ -64,13 +135,17 @@ for (const [size, options] of Object.entries(sizes))
   for (const colorScheme of ['light', 'dark'] as const) {
     const end = `${size}-${colorScheme}`;
     const { context, page } = await visit(browser, url, { ...options, colorScheme });
+    context.setDefaultTimeout(60_000); /* on a busy machine a picture comes later, not never */
     await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: false })));
     await page.reload();
     await home(page, url, `home-${end}`);
     for (const which of games) await form(page, url, which, `new-game-${which}-${end}`);
     for (const situation of all) await game(page, url, situation, `${situation.name.replace(/\W+/g, '-')}-${end}`);
+    await atTable(page, url, all.findLast(({ name }) => name.endsWith('in play'))!, end);
+    await handOver(page, url, 'graal', `hand-over-${end}`);
     await home(page, url, `home-later-${end}`);
     await context.close();
+    await trouble(browser, url, { ...options, colorScheme }, `trouble-${end}`);
   }
 await browser.close();
 server.kill('SIGINT');
