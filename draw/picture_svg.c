@@ -179,7 +179,7 @@ static void draw_cells(const struct brush *b)
         if (zone->above)
             continue;
         brush_draw(b, "<g class=\"cell\" data-cell=\"@\">", NUMBERS(c), NULL);
-        brush_outline(b, &board->cells[c], zone, 0, "fill-opacity=\"0\"");
+        brush_outline(b, &board->cells[c], zone, 0, "fill=\"none\" pointer-events=\"all\"");
         brush_close(b);
     }
 }
