@@ -193,3 +193,33 @@ bool text_is_clean(const char *text)
             return false;
     return text_is_utf8(text);
 }
+
+/* What is not seen, or looks like a plain blank: the default ignorable characters of Unicode, and its other blanks. */
+static const uint32_t unseen[][2] = {
+    {0xA0, 0xA0},       {0xAD, 0xAD},       {0x34F, 0x34F},    {0x61C, 0x61C},   {0x115F, 0x1160}, {0x1680, 0x1680},
+    {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x2000, 0x200F},  {0x2028, 0x202F}, {0x205F, 0x206F}, {0x2800, 0x2800},
+    {0x3000, 0x3000},   {0x3164, 0x3164},   {0xFE00, 0xFE0F},  {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFFB},
+    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+
+static bool is_unseen(uint32_t character)
+{
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (character >= unseen[i][0] && character <= unseen[i][1])
+            return true;
+    return false;
+}
+
+bool text_is_visible(const char *text)
+{
+    if (!text_is_clean(text))
+        return false;
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        int tail = tail_of(*c);
+        uint32_t character = tail ? *c & (0x3FU >> tail) : *c;
+        for (c++; tail > 0; tail--, c++)
+            character = character << 6 | (*c & 0x3F);
+        if (is_unseen(character))
+            return false;
+    }
+    return true;
+}

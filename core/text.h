@@ -38,6 +38,9 @@ bool text_is_utf8(const char *text);
 /* Whether a text is UTF-8 without control characters, of terminals or of the direction of writing, so that it can be
  * shown, and stand in a line of a record. */
 bool text_is_clean(const char *text);
+/* The same, and nothing in it is invisible or a blank that is not plain: two such texts that differ look different, as
+ * far as letters do. */
+bool text_is_visible(const char *text);
 
 /* Copy the field of `*at` that ends before `stop` or the end of the string, and step over the stop. False if the field
  * is empty or does not fit; then `*at` is unchanged. */

@@ -32,6 +32,8 @@ static bool read_seat(const struct match *match, const char *text, struct seat *
     if ((!seat->person && !computer) || !name[1] || name[1] == ' ' || strlen(name + 1) > EVENT_NAME_MOST ||
         name[strlen(name) - 1] == ' ' || !text_is_clean(text))
         return why_say(why, NULL, "match.seat", text, NULL, NULL);
+    if (!text_is_visible(name))
+        return why_say(why, NULL, "match.name", NULL, NULL, NULL);
     return !seat->person || match_hides_from_people(match) || why_say(why, NULL, "match.no-entropy", NULL, NULL, NULL);
 }
 

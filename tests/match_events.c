@@ -106,6 +106,34 @@ static void only_clean_text_is_said(void **state)
         assert_false(text_is_clean(bad[i]));
 }
 
+/* Of two names that look alike nobody could tell who is who. */
+static void names_are_seen(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"person Zoë", "person Zoe\314\210", "person 王", "person 🏰", "person Ann  B"};
+    static const char *const bad[] = {"person An\302\255na",         /* U+00AD */
+                                      "person An\315\217na",         /* U+034F */
+                                      "person \342\200\213",         /* U+200B */
+                                      "person An\342\200\217na",     /* U+200F */
+                                      "person Anna\342\201\240",     /* U+2060 */
+                                      "person \343\205\244",         /* U+3164 */
+                                      "person \357\273\277Anna",     /* U+FEFF */
+                                      "person Anna\357\270\217",     /* U+FE0F */
+                                      "person Anna\363\240\201\201", /* U+E0041 */
+                                      "person \302\240",             /* U+00A0 */
+                                      "person Anna\343\200\200"};    /* U+3000 */
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct bout b = bout_open("alcazar", "none", NULL);
+        bout_refused(&b, EVENT_JOINED, 0, bad[i], 0, "match.name");
+        bout_close(&b);
+    }
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct bout b = bout_open("alcazar", "none", NULL);
+        bout_do(&b, EVENT_JOINED, 0, good[i], 0);
+        bout_close(&b);
+    }
+}
+
 int match_events_refused(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +141,7 @@ int match_events_refused(void)
         cmocka_unit_test(a_take_back_names_its_event),
         cmocka_unit_test(an_end_tells_its_result),
         cmocka_unit_test(only_clean_text_is_said),
+        cmocka_unit_test(names_are_seen),
     };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }
