@@ -69,6 +69,10 @@ timeout 20 cat "$dir/pipe" >"$dir/through.svg" &
 wait $!
 same 'a pipe is written to' "$(cmp "$dir/good.svg" "$dir/through.svg" 2>&1)" ''
 if [ -p "$dir/pipe" ]; then ok 'and stays a pipe'; else not_ok 'and stays a pipe'; fi
+cat tests/records/open.txt >"$dir/pipe" &
+same 'a record is read from a pipe' "$(timeout 20 "$t" record check "$dir/pipe" --lang en)" "$dir/pipe: a whole and legal record."
+wait $!
+same 'and from standard input' "$("$t" record check /dev/stdin --lang en <tests/records/open.txt)" '/dev/stdin: a whole and legal record.'
 refused 'a device that is full' 1 show alcazar --svg /dev/full
 if [ -c /dev/full ]; then ok 'and stays a device'; else not_ok 'and stays a device'; fi
 if [ "$(id -u)" = 0 ] && mknod "$dir/null" c 1 3 2>/dev/null; then

@@ -388,7 +388,7 @@ static const char *const annotated = "tintagel record 1\n"
                                      "1 joined 0 +0.000 person Anna\n"
                                      "2 joined 1 +0.000 person Bruno\n"
                                      "3 move 0 +4.200 a2n/a3w\n"
-                                     "; Opens the castle to the west.\n"
+                                     "; Opens the castle  to the   west. \n"
                                      "( a1-a2 d4-d3 )\n"
                                      "( b1e/c1s )\n"
                                      "4 move 1 +7.001 d2n/d2e\n";
