@@ -100,6 +100,18 @@ export function crowded({ percent, share }: Crowded): string[] {
   const best = Math.min(innerWidth, innerHeight * ratio);
   const side = Math.max(width, height * ratio);
   if (side < best * share) faults.push(`the board is ${Math.round(width)}×${Math.round(height)}, ${Math.round((side / best) * 100)} % of what could be`);
+
+  // ---- colours change no place and no size, so all this holds in the other theme too, which stays for the next size ----
+  const places = (): [Element, string][] =>
+    [...document.querySelectorAll('body *:not(svg *)')].map((element) => {
+      const { x, y, width: wide, height: high } = element.getBoundingClientRect();
+      return [element, `${x} ${y} ${wide} ${high}`];
+    });
+  const before = places();
+  root.dataset['theme'] = root.dataset['theme'] === 'dark' ? 'light' : 'dark';
+  places().forEach(([element, place], i) => {
+    if (place !== before[i]![1]) faults.push(`${name(element)} is at ${before[i]![1]}, and in the other theme at ${place}`);
+  });
   root.style.fontSize = '';
   return faults;
 }

@@ -48,7 +48,9 @@ const misplacedRounds = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Each language once in the light and once in the dark: as a match begins the one way round, later the other. */
+/** Each language, one beginning in the light and one in the dark: as a match begins the one way round, later the other. The
+ * theme changes at each size, and must move nothing: so all four are seen, and looking for all faults twice at one size
+ * would find nothing else. */
 async function check(page: Page, session: CDPSession, situation: Situation): Promise<void> {
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await load(page, situation);
