@@ -1,5 +1,5 @@
 /* dialogs.ts - questions that wait for an answer, as modal dialogs. Escape always answers "no". */
-import { html, render, type TemplateResult } from 'lit-html';
+import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { t } from './words';
 
 /** Show a dialog until it is closed; the result is what it was closed with. */
@@ -29,13 +29,15 @@ export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, 
 export interface Answer<T> {
   value: T;
   label: TemplateResult;
+  /** What is so already. */
+  chosen?: boolean;
 }
 
 export function askChoice<T>(title: string, answers: Answer<T>[]): Promise<T | undefined> {
   return ask<T>(
     (close) => html`<h2>${title}</h2>
       <div class="choices">
-        ${answers.map(({ value, label }) => html`<button @click=${() => close(value)}>${label}</button>`)}
+        ${answers.map(({ value, label, chosen }) => html`<button aria-pressed=${chosen === undefined ? empty : String(chosen)} @click=${() => close(value)}>${label}</button>`)}
         <button class="quiet" @click=${() => close()}>${t('page.cancel')}</button>
       </div>`,
     title,

@@ -66,11 +66,8 @@ async function changeLanguage(language: Language): Promise<void> {
 }
 
 async function changeTheme(): Promise<void> {
-  const theme = await askChoice(t('page.theme'), [
-    { value: 'auto' as const, label: html`${t('page.theme.auto')}` },
-    { value: 'light' as const, label: html`${t('page.theme.light')}` },
-    { value: 'dark' as const, label: html`${t('page.theme.dark')}` },
-  ]);
+  const themes = ['auto', 'light', 'dark'] as const;
+  const theme = await askChoice(t('page.theme'), themes.map((value) => ({ value, label: html`${t(`page.theme.${value}`)}`, chosen: settings.theme === value })));
   if (theme) choose({ theme });
   await repaint();
 }

@@ -64,7 +64,8 @@ async function form(page: Page, url: string, which: string, name: string): Promi
     await openGame(page, url, which);
     await speak(page, language);
     await page.locator('.actions button').last().click();
-    await page.waitForSelector('dialog[open]');
+    await page.waitForSelector('dialog[open] .seats select');
+    await page.waitForFunction(() => [...document.querySelectorAll<HTMLElement>('.part i')].every((picture) => picture.style.length > 0));
     await shoot(page, called);
     await page.keyboard.press('Escape');
     await speak(page, 'EN');
