@@ -25,6 +25,14 @@ struct turn game_turn(const struct rules *rules, const struct state *state)
     return (struct turn){.player = player_first(rules->game->to_act(rules, state)), .begun = false};
 }
 
+int game_follows(const struct rules *rules, const struct state *state)
+{
+    int player = game_turn(rules, state).player;
+    if (player == NOBODY || rules->game->result(rules, state).by)
+        return NOBODY;
+    return rules->game->follows ? rules->game->follows(rules, state) : (player + 1) % rules->players;
+}
+
 int game_commander(const struct rules *rules, const struct state *state, int army)
 {
     return rules->game->commander ? rules->game->commander(rules, state, army) : army;

@@ -166,6 +166,9 @@ struct game {
     int (*count)(const struct rules *rules, const struct state *state, int player);
     /* Whose turn it is. NULL: of the one player to act, and every decision is a whole turn. */
     struct turn (*turn)(const struct rules *rules, const struct state *state);
+    /* Who has the turn after the present one, if nobody leaves the game in it and nothing else changes the order. Asked
+     * only while somebody has the turn. NULL: the next player by number. */
+    int (*follows)(const struct rules *rules, const struct state *state);
     /* The player who moves an army's pieces, or NOBODY. NULL: player n commands army n. */
     int (*commander)(const struct rules *rules, const struct state *state, int army);
     /* A player gives up in a game that then goes on without it (HR-4); the result says whether it does.
@@ -190,6 +193,8 @@ static inline struct state *state_of(union state_buffer *buffer)
 
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
 struct turn game_turn(const struct rules *rules, const struct state *state);
+/* NOBODY while several players decide at once, and when the game is over. */
+int game_follows(const struct rules *rules, const struct state *state);
 int game_commander(const struct rules *rules, const struct state *state, int army);
 bool game_irreversible(const struct rules *rules, const struct state *before, struct move move);
 

@@ -126,6 +126,7 @@ void views_state(const struct match *match, int player, int n, const struct sink
     json_players(&json, present ? match_to_act(match) : rules->game->to_act(rules, state_of(&seen)));
     json_member(&json, "turn", turn.player);
     json_member(&json, "begun", turn.begun);
+    json_member(&json, "follows", game_follows(rules, state_of(&seen)));
     json_key(&json, "out");
     json_players(&json, match_out(match));
     put_position(&json, rules, state_of(&seen));
@@ -134,6 +135,16 @@ void views_state(const struct match *match, int player, int n, const struct sink
     json_commanders(&json, rules, state_of(&seen));
     put_pieces(&json, rules, state_of(&seen));
     json_close(&json, '}');
+}
+
+/* Whose turn it was; of what was no decision, who has left the game by it, or NOBODY. */
+static int turn_of(const struct match *match, int n)
+{
+    int count;
+    const struct match_event *event = &match_events(match, &count)[match_event_of(match, n)];
+    if (match_mover(match, n) != NOBODY)
+        return match_turn(match, n).player;
+    return event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG ? event->player : NOBODY;
 }
 
 void views_turns(const struct match *match, int from, const struct sink *sink)
@@ -146,7 +157,7 @@ void views_turns(const struct match *match, int from, const struct sink *sink)
         struct text text = text_on(line, sizeof line);
         int next = notation_turn(match, n, &text);
         json_open(&json, '[');
-        json_number(&json, match_turn(match, n).player);
+        json_number(&json, turn_of(match, n));
         json_string(&json, line);
         json_number(&json, next);
         json_close(&json, ']');

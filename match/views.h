@@ -32,13 +32,14 @@ void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
 
 /* ---- how a match stands ---- */
 
-/* {n, length, toAct, turn, begun, out, position, result, mover, last, swing, commanders, pieces: [[cell, army, kind,
- * count, signs]]}; `last` are the cells of the move that led there, and `swing` how its piece turned: [pivot, quarters]
- * or null. The result is null while it goes on, else {rule, message, winners, final, lasted}: whether players have
- * settled it, so that nothing can be taken back, and milliseconds. */
+/* {n, length, toAct, turn, begun, follows, out, position, result, mover, last, swing, commanders, pieces: [[cell, army,
+ * kind, count, signs]]}; `follows` is who has the turn after this one, as game_follows() tells it; `last` are the cells
+ * of the move that led there, and `swing` how its piece turned: [pivot, quarters] or null. The result is null while it
+ * goes on, else {rule, message, winners, final, lasted}: whether players have settled it, so that nothing can be taken
+ * back, and milliseconds. */
 void views_state(const struct match *match, int player, int n, const struct sink *sink);
 /* [[player, text, next]] for every turn from the one on that begins with the state `from`: who, what, and the state
- * after it. */
+ * after it. Without text, that player has left the game, or if it is -1, set-ups were revealed. */
 void views_turns(const struct match *match, int from, const struct sink *sink);
 /* By player ["person", name] or ["computer", name], or null for a seat that is free. */
 void views_seats(const struct match *match, const struct sink *sink);

@@ -112,6 +112,7 @@ const struct game graal_game = {
     .key = key,
     .count = count,
     .turn = turn,
+    .follows = graal_follows,
     .commander = commander,
     .resign = graal_resign,
     .irreversible = irreversible,

@@ -224,6 +224,7 @@ int graal_direction(int from, int to, int *distance);
 player_set graal_to_act(const struct rules *rules, const struct state *state);
 void graal_play(const struct rules *rules, struct state *state, int player, struct move move);
 void graal_resign(const struct rules *rules, struct state *state, int player);
+int graal_follows(const struct rules *rules, const struct state *state);
 /* Everybody has deployed: the first turn. */
 void graal_begin(const struct rules *rules, struct graal *g);
 /* Ends that the line shows by itself (GR-20, GR-21, GR-24). */

@@ -120,6 +120,13 @@ static void pass_turn(const struct rules *rules, struct graal *g)
     while (!(alive >> g->turn & 1));
 }
 
+int graal_follows(const struct rules *rules, const struct state *state)
+{
+    struct graal g = *(const struct graal *)state;
+    pass_turn(rules, &g);
+    return g.turn;
+}
+
 static void end_turn(const struct rules *rules, struct graal *g)
 {
     g->archer = g->target = NO_HOLE;

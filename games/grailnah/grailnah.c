@@ -53,5 +53,6 @@ const struct game grailnah_game = {
     .result = grailnah_result,
     .key = key,
     .commander = commander,
+    .follows = grailnah_follows,
     .resign = grailnah_resign,
 };

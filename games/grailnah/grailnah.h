@@ -131,6 +131,7 @@ player_set grailnah_to_act(const struct rules *rules, const struct state *state)
 int grailnah_moves(const struct rules *rules, const struct state *state, int player, struct move *out);
 void grailnah_play(const struct rules *rules, struct state *state, int player, struct move move);
 void grailnah_resign(const struct rules *rules, struct state *state, int player);
+int grailnah_follows(const struct rules *rules, const struct state *state);
 struct result grailnah_result(const struct rules *rules, const struct state *state);
 /* What is on each cell, as seen by `player`. */
 void grailnah_survey(const struct rules *rules, const struct grailnah *s, int player, uint8_t on[CELLS]);

@@ -362,6 +362,13 @@ static void next_turn(const struct rules *rules, struct grailnah *s)
     while (s->out >> s->turn & 1);
 }
 
+int grailnah_follows(const struct rules *rules, const struct state *state)
+{
+    struct grailnah s = *(const struct grailnah *)state;
+    next_turn(rules, &s);
+    return s.turn;
+}
+
 /* Whether the turn resets the quiet count: a knight left a castle, moved forward or was sacrificed (GT-21). */
 static bool is_progress(const struct grailnah_tables *t, struct move move)
 {

@@ -258,17 +258,23 @@ void skirmish_judge(const struct rules *rules, struct skirmish_state *s)
         s->ended = END_QUIET + 1;
 }
 
-/* The turn goes to the next player who commands men (SK-3). */
+/* The next player who commands men (SK-3). */
+static int follows(const struct rules *rules, const struct state *state)
+{
+    const struct skirmish_state *s = (const struct skirmish_state *)state;
+    (void)rules;
+    for (int i = 1; i < PLAYERS; i++)
+        for (int army = 0; army < PLAYERS; army++)
+            if (s->commander[army] == (s->turn + i) % PLAYERS)
+                return (s->turn + i) % PLAYERS;
+    return s->turn;
+}
+
 static void end_turn(const struct rules *rules, struct skirmish_state *s)
 {
     s->chain = s->pushed = NONE;
     skirmish_judge(rules, s);
-    for (int i = 0; i < PLAYERS; i++) {
-        s->turn = (uint8_t)((s->turn + 1) % PLAYERS);
-        for (int army = 0; army < PLAYERS; army++)
-            if (s->commander[army] == s->turn)
-                return;
-    }
+    s->turn = (uint8_t)follows(rules, (const struct state *)s);
 }
 
 static void relocate(struct skirmish_state *s, int from, int to)
@@ -551,6 +557,7 @@ const struct game skirmish_game = {
     .result = result,
     .key = key,
     .turn = turn,
+    .follows = follows,
     .commander = commander,
     .resign = resign,
     .irreversible = irreversible,

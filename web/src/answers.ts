@@ -90,6 +90,8 @@ export interface View {
   toAct: number[];
   turn: number;
   begun: number;
+  /** Who has the turn after this one, -1 nobody. */
+  follows: number;
   out: number[];
   position: string;
   /** How the match ended; whether players have settled it, so that nothing can be taken back; milliseconds that it lasted. */
@@ -119,7 +121,7 @@ export interface Choices {
   tray: [army: number, kind: number][];
 }
 
-/** Without a player, set-ups were revealed; without text, somebody gave up. */
+/** Without text, the player gave up; without a player too, set-ups were revealed. */
 export type Turn = [player: number, text: string, next: number];
 
 /** The layers of a picture, as draw/picture.h counts them. */

@@ -27,14 +27,6 @@ function forces(desk: Desk, player: number): Force[] {
 
 const sum = (troops: Force[]): number => troops.reduce((all, { count }) => all + count, 0);
 
-/** Whether a player comes after whoever is to move: as it was the last time, if all are still in the game. */
-function isNext({ match }: Desk, player: number): boolean {
-  const { now, rules, turns } = match;
-  if (rules.players < 3 || now.result || now.turn < 0) return false;
-  const last = turns.findLastIndex(([mover], i) => mover === now.turn && i + 1 < turns.length);
-  return last >= 0 && turns[last + 1]![0] === player;
-}
-
 function playerState(desk: Desk, player: number): string {
   const { match } = desk;
   const { now } = match;
@@ -42,7 +34,7 @@ function playerState(desk: Desk, player: number): string {
   if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
   if (match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
   if (now.toAct.includes(player)) return t('page.to-move');
-  return isNext(desk, player) ? t('page.follows') : '';
+  return match.rules.players > 2 && now.follows === player ? t('page.follows') : '';
 }
 
 function seatWords({ match }: Desk, player: number): string {
