@@ -8,7 +8,7 @@ import { Fingers, type Pointing } from './fingers';
 import { Keys } from './keys';
 import { animate, arrive, standing, type Moved } from './motion';
 import { moves as inMotion } from './settings';
-import { Pins } from './pins';
+import { GUTTER, Pins, type Turning } from './pins';
 import { element } from './svg';
 import { Sweep, type Swept } from './sweep';
 import { Zoom } from './zoom';
@@ -23,6 +23,8 @@ export interface Plane {
   readonly cells: ReadonlyMap<number, SVGGElement>;
   /** By how many degrees the board is turned. */
   readonly turned: number;
+  /** Somebody has let go of a board that is near: it comes to lie so that no file is cut at the left. */
+  settle(): void;
 }
 
 /** What a board tells, and asks for. */
@@ -61,6 +63,7 @@ export class Board implements Plane {
   private readonly layers = new Map(LAYERS.map((layer) => [layer, new Drawing()]));
   private readonly swept = new Sweep();
   private size: [width: number, height: number] = [0, 0];
+  private readonly turning: Turning = { there: (point) => this.turnedPoint(point), back: (point) => this.turnedPoint(point, -this.turned) };
   private shown = -1;
   private latest = -1; /* the last state that has been shown: a move is seen moving once */
 
@@ -68,7 +71,7 @@ export class Board implements Plane {
     const over = (cell: number | undefined): void =>
       this.swept.show(this.places, cell === undefined ? undefined : desires.sweep(cell));
     this.zoom = new Zoom(this.svg, () => {
-      this.pins.place((point) => this.turnedPoint(point));
+      this.pins.place(this.turning);
       desires.zoomed();
     });
     this.pins = new Pins(this.zoom);
@@ -77,6 +80,7 @@ export class Board implements Plane {
     this.svg.setAttribute('role', 'group');
     this.table.append(...[...this.layers.values()].map(({ group }) => group), this.keys.ring);
     this.layer(Layer.Frames).group.before(this.swept.sign);
+    this.layer(Layer.Labels).group.before(...this.pins.gutters);
     this.svg.append(this.table);
   }
 
@@ -100,8 +104,9 @@ export class Board implements Plane {
     this.cells.clear();
     for (const cell of this.layer(Layer.Cells).group.querySelectorAll<SVGGElement>('.cell')) this.cells.set(Number(cell.dataset['cell']), cell);
     this.keys.open();
-    this.pins.open(this.layer(Layer.Labels).group, this.places, ...this.size);
-    this.pins.place((point) => this.turnedPoint(point));
+    const ground = this.layer(Layer.Ground).group.querySelector('rect')?.getAttribute('fill') ?? '';
+    this.pins.open(this.layer(Layer.Labels).group, this.places, this.size, ground);
+    this.pins.place(this.turning);
   }
 
   /** Turn the board by so many degrees; figures and labels stay upright. */
@@ -109,7 +114,7 @@ export class Board implements Plane {
     this.turned = degrees;
     this.svg.style.setProperty('--turn', `${degrees}deg`);
     this.table.setAttribute('transform', `rotate(${degrees} ${this.size[0] / 2} ${this.size[1] / 2})`);
-    this.pins.place((point) => this.turnedPoint(point));
+    this.pins.place(this.turning);
   }
 
   /** Moves after this state are to be seen again. */
@@ -148,11 +153,11 @@ export class Board implements Plane {
     return this.turnedPoint({ x, y });
   }
 
-  private turnedPoint({ x, y }: { x: number; y: number }): { x: number; y: number } {
+  private turnedPoint(point: { x: number; y: number }, degrees = this.turned): { x: number; y: number } {
     const [cx, cy] = [this.size[0] / 2, this.size[1] / 2];
-    const angle = (this.turned * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    return { x: cx + (x - cx) * cos - (y - cy) * sin, y: cy + (x - cx) * sin + (y - cy) * cos };
+    const [cos, sin] = [Math.round(Math.cos((degrees * Math.PI) / 180)), Math.round(Math.sin((degrees * Math.PI) / 180))]; /* right angles only */
+    const [x, y] = [point.x - cx, point.y - cy];
+    return { x: cx + x * cos - y * sin, y: cy + x * sin + y * cos };
   }
 
   /** What is said of cells, and how they answer a pointer. There are many: what moves is shown before. */
@@ -170,8 +175,25 @@ export class Board implements Plane {
     return Zoom.isFine(this.places.filter(([, , , width]) => width > 0).length);
   }
 
-  /** Come nearer to some cells. */
-  zoomTo(cells: number[], scale: number): void {
-    this.zoom.to(cells.map((cell) => this.at(cell)), scale);
+  /** Come so near that some cells fill the height. */
+  fill(cells: number[]): void {
+    const corners = cells.flatMap((cell) => this.corners(cell));
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const part = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+    this.zoom.fill({ part, room: GUTTER, edges: this.edges() });
+  }
+
+  settle(): void {
+    if (this.isFine()) this.zoom.snap(this.edges(), GUTTER);
+  }
+
+  /** Where files begin at the left. */
+  private edges(): number[] {
+    return [...this.cells.keys()].map((cell) => Math.min(...this.corners(cell).map(({ x }) => x)));
+  }
+
+  private corners(cell: number): { x: number; y: number }[] {
+    const [, x, y, width, height] = this.places[cell]!;
+    return [-1, 1].map((side) => this.turnedPoint({ x: x + (side * width) / 2, y: y + (side * height) / 2 }));
   }
 }

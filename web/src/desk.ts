@@ -1,6 +1,7 @@
 /* desk.ts - what the cards round the board show, and tell when something is pressed; they keep nothing themselves. */
 import type { TemplateResult } from 'lit-html';
 import type { SignShown } from './answers';
+import type { Approach } from './approach';
 import type { Board } from './board';
 import type { Hand } from './hand';
 import type { Match } from './match';
@@ -19,6 +20,7 @@ export interface Desk {
   readonly hand: Hand;
   readonly menu: Menu;
   readonly miniature: Miniature;
+  readonly approach: Approach;
   readonly tab: Tab;
   /** The signs that can be on this board. */
   readonly legend: readonly SignShown[];

@@ -174,6 +174,7 @@ export class Fingers {
     if (drag?.down.pointerId !== event.pointerId) return;
     const cell = this.cellAt(event.clientX, event.clientY - (drag.piece ? liftOf(event) : 0), isBroad(event));
     if (drag.piece && cell !== undefined && cell !== drag.cell) void this.drop({ from: drag.cell!, to: cell, asked: true });
+    if (!drag.piece && hasMoved(drag.down, event) && this.zoom.scale > 1) this.plane.settle();
     if (drag.piece || hasMoved(drag.down, event)) return;
     if (isBroad(event) && this.comeNearer(event)) return;
     if (cell === undefined) this.pointing.cancel();

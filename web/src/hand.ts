@@ -9,7 +9,7 @@ import { knock } from './sound';
 import { pieceNames, type Herald } from './speech';
 import { Survey } from './survey';
 import type { Swept } from './sweep';
-import { t, type Said } from './words';
+import { capital, t, type Said } from './words';
 
 /** What a hand needs of the table. */
 export interface Owner {
@@ -94,7 +94,15 @@ export class Hand {
   /** A piece is taken from the tray. */
   take(army: number, kind: number): void {
     this.picked = { cells: [], taken: [army, kind] };
-    this.owner.redraw();
+    this.pending = undefined;
+    this.say('page.place-kind', capital(t(this.match.rules.kinds[kind]!.name)));
+  }
+
+  /** What stands somewhere is taken up, to go elsewhere; false if it cannot. */
+  async takeUp(cell: number): Promise<boolean> {
+    if (!this.survey.ways.has(cell)) return false;
+    await this.select(cell);
+    return true;
   }
 
   /** Somebody points at a cell: a move goes on, ends, or begins there, or is refused with the rule. Who looks back comes to the

@@ -64,7 +64,7 @@ export function nearer(desk: Desk): TemplateResult | typeof empty {
   if (!desk.board.isFine() && desk.board.zoom.scale === 1) return empty;
   const zoom = (factor: number) => () => desk.board.zoom.by(factor);
   return html`<div class="nearer card">
-    ${desk.miniature.template()}
+    ${desk.board.zoom.scale > 1 ? desk.miniature.template() : empty}
     <button aria-label=${t('page.zoom-out')} title=${t('page.zoom-out')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(1 / 1.6)}>${icon('minus')}</button>
     <button aria-label=${t('page.whole-board')} title=${t('page.whole-board')} ?disabled=${desk.board.zoom.scale <= 1} @click=${zoom(0)}>${icon('whole')}</button>
     <button aria-label=${t('page.zoom-in')} title=${t('page.zoom-in')} @click=${zoom(1.6)}>${icon('plus')}</button>

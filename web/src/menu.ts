@@ -12,12 +12,15 @@ import { askForGame } from './new-game';
 import { playerName } from './speech';
 import { t } from './words';
 
+const OTHERWISE_BUTTONS = [['new', 'page.new-game'], ['resign', 'page.resign'], ['turn', 'page.turn-board']] as const;
+
 /** What the buttons need of the table. */
 export interface Owner {
   readonly match: Match;
   readonly hand: Hand;
   start(game: string, chosen: NewGame): Promise<void>;
   load(record: string): Promise<void>;
+  turnBoard(): void;
 }
 
 export class Menu {
@@ -46,10 +49,12 @@ export class Menu {
     if (chosen) await hand.dare(() => this.owner.start(chosen.game, chosen));
   }
 
-  async more(): Promise<void> {
+  /** What has no button of its own; `all`: where there is no room for buttons. */
+  async more(all = false): Promise<void> {
     const { match } = this.owner;
     const name = `tintagel-${match.rules.game}`;
     const choice = await askChoice(t('page.more'), [
+      ...(all ? OTHERWISE_BUTTONS.map(([value, label]) => ({ value, label: html`${t(label)}` })) : []),
       { value: 'save', label: html`${t('page.save')}` },
       { value: 'load', label: html`${t('page.load')}` },
       { value: 'position', label: html`${t('page.copy-position')}` },
@@ -57,6 +62,9 @@ export class Menu {
       { value: 'png', label: html`${t('page.picture-png')}` },
       { value: 'keys', label: html`${t('page.keys')}` },
     ]);
+    if (choice === 'new') await this.newGame();
+    if (choice === 'resign') await this.resign();
+    if (choice === 'turn') this.owner.turnBoard();
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
     if (choice === 'keys') await showKeys();
     if (choice === 'load') await this.load();

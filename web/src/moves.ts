@@ -83,7 +83,7 @@ export function movesCard(desk: Desk): TemplateResult {
   let events = 0; /* a round of their own, without a number */
   const item = (row: Row, i: number): TemplateResult => {
     const here = i === current;
-    const words = row.text || t(row.player < 0 ? 'page.revealed' : 'page.gave-up');
+    const words = row.text || (row.player < 0 ? t('page.revealed') : t('page.gave-up', playerName(match, row.player)));
     if (!row.text) events += 1;
     const first = top.get(row.round)!;
     const kind = row.text ? `${row === first ? 'first' : ''} ${lines > 1 && row.line === first.line ? 'upper' : ''}` : 'event';

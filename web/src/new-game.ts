@@ -6,7 +6,7 @@ import { whyOf, type Core } from './core';
 import { ask } from './dialogs';
 import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remember, seatsOf, useRules, type Form, type NewGame, type Who } from './form';
 import { icon, type Icon } from './icons';
-import { allOf, panels } from './panels';
+import { allOf, panels, spin } from './panels';
 import { scoreOf } from './scores';
 import { GREEDY, levels, PERSON, seatName, type Seat } from './seats';
 import { emblem, emblems, sketch } from './sketches';
@@ -99,7 +99,7 @@ class Asking {
   }
 
   /** Whether the options can be, and what they make. */
-  private async check(): Promise<void> {
+  private async check(turned?: number): Promise<void> {
     const mine = (this.changes += 1);
     const options = optionText(this.game, this.form);
     const { game } = this;
@@ -118,6 +118,7 @@ class Asking {
     if (mine !== this.changes) return;
     this.picture = picture;
     this.draw();
+    if (turned !== undefined) spin(this.holder, turned);
   }
 
   /** Begin, if what is written in the form can be: it is asked once more, for it may have changed just now. */
@@ -135,10 +136,10 @@ class Asking {
     this.draw();
   }
 
-  private setOption(name: string, value: string): void {
+  private setOption(name: string, value: string, turned?: number): void {
     this.form.values[name] = value;
     this.form.seats = {};
-    void this.check();
+    void this.check(turned);
   }
 
   // ---- words ----
@@ -202,7 +203,7 @@ class Asking {
         this.places.set(option.name, which);
         this.draw();
       },
-      set: (value) => this.setOption(option.name, value),
+      set: (value, turned) => this.setOption(option.name, value, turned),
     })}</fieldset>`;
   }
 

@@ -3,6 +3,7 @@
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Option } from './answers';
 import { icon } from './icons';
+import { moves as inMotion } from './settings';
 import { capital, t } from './words';
 
 export interface Part {
@@ -36,7 +37,8 @@ export interface Picker {
   label(part: string): string;
   placeName(place: number): string;
   pick(place: number): void;
-  set(value: string): void;
+  /** Another value; `turned` is the place that was turned by it. */
+  set(value: string, turned?: number): void;
 }
 
 type Place = Option['places'][number];
@@ -56,6 +58,14 @@ function lies(places: Place[], [x, y, wide, high]: Place): string {
   return `left: ${(100 * (x - left)) / all[0]!}%; top: ${(100 * (y - top)) / all[1]!}%; width: ${(100 * wide) / all[0]!}%; height: ${(100 * high) / all[1]!}%`;
 }
 
+const TURN = 180; /* milliseconds */
+
+/** What lies at a place is seen turning, now that it is drawn as it lies. */
+export function spin(holder: HTMLElement, place: number): void {
+  const frames = [{ rotate: '-90deg' }, { rotate: '0deg' }];
+  if (inMotion()) holder.querySelectorAll('.panels .ground')[place]?.animate(frames, { duration: TURN, easing: 'ease-out' });
+}
+
 const turnOne = (part: Part): Part => ({ ...part, turns: (part.turns + 1) % 4 });
 
 export function panels(picker: Picker): TemplateResult {
@@ -63,7 +73,7 @@ export function panels(picker: Picker): TemplateResult {
   const parts = readParts(value);
   const turn = (which: number): void => {
     picker.pick(which);
-    picker.set(withPart(value, which, turnOne));
+    picker.set(withPart(value, which, turnOne), which);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 'r' || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -88,7 +98,7 @@ export function panels(picker: Picker): TemplateResult {
     <div class="board-tiles" role="group" aria-label=${t('page.panels')} .style=${`aspect-ratio: ${size.width} / ${size.height}`}>${option.places.map(tile)}</div>
     <fieldset class="parts"><legend>${capital(picker.placeName(place))}</legend>${option.parts.map(sample)}</fieldset>
     <div class="row">
-      <button type="button" @click=${() => turn(place)}>${icon('turn')} ${t('page.turn-this')}</button>
+      <button type="button" @click=${() => turn(place)}>${icon('turn')} ${t('page.turn-this')} <kbd>R</kbd></button>
       <button type="button" @click=${() => picker.set(writeParts(parts.map(({ turns }) => ({ name: same.name, turns }))))}>${t('page.same-for-all')}</button>
       ${value === option.preset ? empty : html`<button type="button" @click=${() => picker.set(option.preset)}>${t('page.reset')}</button>`}
     </div>

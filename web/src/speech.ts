@@ -2,7 +2,7 @@
 import { Sign, type Deed, type Piece } from './answers';
 import type { Match } from './match';
 import { settings } from './settings';
-import { t, type Said } from './words';
+import { capital, t, type Said } from './words';
 
 export const signWords: [Sign, string][] = [
   [Sign.Rests, 'sign.rests'],
@@ -79,7 +79,7 @@ function lookingBack(match: Match): Herald {
   const before = made.filter(([, , next]) => next < view.n).length;
   const turn = turns.find(([, , next]) => next >= view.n);
   if (view.n === 0 || !turn) return { said: { message: 'page.back.beginning', args: [made.length] } };
-  if (!turn[1]) return { said: { message: turn[0] < 0 ? 'page.back.revealed' : 'page.back.gave-up' } };
+  if (!turn[1]) return { said: turn[0] < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [playerName(match, turn[0])] } };
   const played: Said = { message: 'page.played', args: [playerName(match, turn[0]), turn[1]] };
   return { said: { message: 'page.back.turn', args: [before + 1, made.length, played] } };
 }
@@ -94,6 +94,8 @@ export function status(match: Match): Herald {
   const waits = match.now.toAct[0] ?? 0;
   if (match.secret()) {
     const setUp = match.choices.tray.length > 0 ? 'page.set-up' : 'page.set-up-done';
+    if (match.taken && match.view.pieces.some(([, army]) => match.view.commanders[army] === actor))
+      return { said: { message: 'page.place-kind', args: [capital(t(match.rules.kinds[match.taken[1]]!.name))] } };
     return { said: { message: actor === undefined ? 'page.waiting' : setUp, args: [playerName(match, actor ?? waits)] } };
   }
   if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };

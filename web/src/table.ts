@@ -2,6 +2,7 @@
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
 import { type Game, type Move, type Rules, type SignShown } from './answers';
+import { Approach } from './approach';
 import { Board } from './board';
 import { whyOf, type Core } from './core';
 import type { Desk, Tab } from './desk';
@@ -13,6 +14,7 @@ import { showKeys } from './help';
 import { heraldLine, nearer } from './herald';
 import { homeward } from './homeward';
 import { lastOf } from './keeping';
+import { kingdom } from './kingdom';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
@@ -23,11 +25,10 @@ import { ResultCard } from './result';
 import { levels, PRESET_LEVEL, type Seat } from './seats';
 import { isDark, settings } from './settings';
 import { partners, playerName } from './speech';
-import { trayCard } from './tray';
+import { trayCard, trayKey } from './tray';
 import { signsCard, sinceCard, thisTurn } from './turn';
 import { capital, t } from './words';
 
-const NARROW = 760; /* pixels, as in style.css */
 const MOST_PLAYERS = 6;
 const AGAIN = 700; /* milliseconds for each move that is shown again */
 
@@ -38,6 +39,7 @@ export class Table implements Desk {
   readonly menu: Menu;
   readonly result: ResultCard = new ResultCard(this);
   readonly miniature: Miniature;
+  readonly approach: Approach;
   tab: Tab = 'moves';
   legend: SignShown[] = [];
   private readonly listening = new AbortController();
@@ -47,8 +49,6 @@ export class Table implements Desk {
   private drawings = 0;
   private tokens = new Map<string, string>();
   private asking = false;
-  /** For whom the board has been brought nearer. */
-  private nearFor: number | undefined;
 
   constructor(
     core: Core,
@@ -76,6 +76,7 @@ export class Table implements Desk {
         this.showMiniature();
       },
     });
+    this.approach = new Approach(this.match, this.board);
     this.miniature = new Miniature(this.match, this.board.zoom);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
     addEventListener('resize', () => (this.opened ? this.scrollMoves() : undefined), this.listening);
@@ -145,7 +146,7 @@ export class Table implements Desk {
     const [layers, tokens, legend] = await Promise.all([match.paint(), match.tokens(), match.legend()]);
     this.tokens = tokens;
     this.legend = legend;
-    this.nearFor = undefined;
+    this.approach.forget();
     this.hand.forget();
     board.open(rules, t('page.board', capital(rules.game)));
     board.paint(layers);
@@ -184,8 +185,8 @@ export class Table implements Desk {
     this.finish();
     this.result.drawn(this.root);
     this.miniature.forget();
+    this.approach.follow();
     this.showMiniature();
-    this.comeNearer();
     await this.handOver();
   }
 
@@ -232,22 +233,8 @@ export class Table implements Desk {
     await match.takeScreen();
   }
 
-  /** On a small screen a set-up on a fine board begins near the cells where one's own pieces go; then all is seen. */
-  private comeNearer(): void {
-    const { board, match } = this;
-    const cells = [...this.hand.survey.targets.keys()];
-    if (this.nearFor !== undefined && !match.secret()) {
-      this.nearFor = undefined;
-      board.zoom.by(0);
-      board.svg.scrollIntoView({ block: 'nearest' });
-    }
-    if (this.nearFor === match.viewer || !match.secret() || cells.length === 0) return;
-    this.nearFor = match.viewer;
-    if (board.isFine() && innerWidth < NARROW) board.zoomTo(cells, 1.9);
-  }
-
   private showMiniature(): void {
-    if (this.miniature.lacks) void this.miniature.draw().then(() => this.render());
+    if (this.miniature.lacks(this.approach.mapped)) void this.miniature.draw().then(() => this.render());
   }
 
   // ---- parts of the page ----
@@ -318,7 +305,7 @@ export class Table implements Desk {
     const pair = rules.players === 2;
     const setting = match.secret() && match.choices.moves.length > 0;
     render(
-      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${this.result.open ? 'ended' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
+      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${this.board.isFine() ? 'fine' : ''} ${this.result.open ? 'ended' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
         <div class="left">
           <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
           ${this.result.template()}
@@ -327,6 +314,7 @@ export class Table implements Desk {
           ${signsCard(this)}
         </div>
         <div class="centre">
+          ${setting ? kingdom(this) : empty}
           <div class="middle">${this.board.svg}</div>
           <div class="words">${heraldLine(this)} ${nearer(this)}</div>
         </div>
@@ -367,6 +355,7 @@ export class Table implements Desk {
     if (!isPlain || target.closest('input, select, dialog') || !this.opened) return;
     const { view, now } = this.match;
     if (event.key === 'Escape') this.match.hurry();
+    if (trayKey(this, event)) event.preventDefault();
     if (event.key === '?') void showKeys();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,

@@ -323,11 +323,11 @@ const setsUp = (game: string) => async (browser: Browser, url: string): Promise<
   await click(page, await anyMarked());
   if ((await page.locator('svg.board.picking').count()) > 0) await click(page, await anyMarked());
   const all = await left(); /* what fills cells comes first, and may bring the rest with it */
-  await page.locator('.item:not(:disabled)').last().click();
+  await page.locator('.item:not(:disabled, .done)').last().click();
   await click(page, await anyMarked());
   same(`${game}: a piece is picked and tapped`, await left(), all - 1);
   if (all > 2) {
-    const item = (await page.locator('.item:not(:disabled)').first().boundingBox())!;
+    const item = (await page.locator('.item:not(:disabled, .done)').first().boundingBox())!;
     const to = await middle(page, await anyMarked());
     await page.mouse.move(item.x + item.width / 2, item.y + item.height / 2);
     await page.mouse.down();

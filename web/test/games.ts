@@ -90,12 +90,58 @@ async function givenUp(browser: Browser, url: string): Promise<void> {
   ok((await heraldText(page)).includes('everything is placed'), 'the line under the board knows when all is placed');
   await drawn(page, () => page.getByRole('button', { name: 'Ready' }).click());
   await settled(page);
+  const next = (): Promise<string> => page.locator('.player', { has: page.locator('.state', { hasText: /^next$/ }) }).locator('strong').allInnerTexts().then((all) => all.join());
+  same('who is next is known from the first turn on', await next(), 'Navy');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Turn', exact: true }).first().click();
+  const rows = await page.locator('.aside').evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    return [...box.querySelectorAll('.turn :is(li, p), .deed, .since > p')].filter((row) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom).length;
+  });
+  ok(rows >= 2, `a phone shows ${rows} lines of what is to be known`);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Resign' }).click();
   await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
   await button(page, 'Rematch').waitFor();
-  same('the list says that somebody gave up', (await page.locator('.moves li').allInnerTexts()).join(), 'set-ups revealed,a player resigned');
+  same('the list says that somebody gave up', (await page.locator('.moves li').allInnerTexts()).join(), 'set-ups revealed,White resigned');
   const widths = await page.locator('.player').evaluateAll((strips) => strips.map((strip) => Math.round(strip.getBoundingClientRect().width)));
   same('whoever is out keeps a whole strip', new Set(widths).size, 1);
+  for (const [width, height] of [[844, 390], [390, 844]] as const) {
+    await page.setViewportSize({ width, height });
+    const out = await card(page).evaluate((box) => box.scrollHeight - box.clientHeight);
+    ok(out <= 1, `${width}×${height}: the card shows all that can be done next, ${out} px are left over`);
+  }
+  await context.close();
+}
+
+/** A panel that is turned is seen turning, unless somebody wants less motion; and keys are named where there are some. */
+async function panelsTurn(browser: Browser, url: string): Promise<void> {
+  for (const [reducedMotion, turns] of [['no-preference', 1], ['reduce', 0]] as const) {
+    const { context, page } = await visit(browser, url, { reducedMotion });
+    await openGame(page, url, 'graal');
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (this: Element, frames, options) {
+        if (this.matches('.ground')) document.body.dataset['turns'] = String(Number(document.body.dataset['turns'] ?? 0) + 1);
+        return animate.call(this, frames, options);
+      };
+    });
+    await page.getByRole('button', { name: 'New game' }).first().click();
+    const ground = page.locator('dialog .ground').first();
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('dialog .ground')?.style.background.includes('blob'));
+    const before = await ground.getAttribute('style');
+    await page.locator('dialog').getByRole('button', { name: 'Turn it' }).click();
+    await page.waitForFunction((old) => document.querySelector('dialog .ground')?.getAttribute('style') !== old, before);
+    same(`a panel turns ${turns} times with motion: ${reducedMotion}`, Number((await page.locator('body').getAttribute('data-turns')) ?? 0), turns);
+    ok(await page.locator('dialog kbd').isVisible(), 'its key is named');
+    await context.close();
+  }
+  const { context, page } = await visit(browser, url, phone);
+  await openGame(page, url, 'graal');
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.locator('dialog').getByRole('button', { name: 'New game' }).tap();
+  await page.locator('dialog').getByRole('button', { name: 'Turn it' }).waitFor();
+  ok(!(await page.locator('dialog .panels').innerText()).includes('R)') && !(await page.locator('dialog kbd').isVisible()), 'on a phone there is none');
   await context.close();
 }
 
@@ -387,4 +433,4 @@ async function lastChoice(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const gameParts = { theEnd, givenUp, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, firstPage, lastChoice };
+export const gameParts = { theEnd, givenUp, panelsTurn, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, firstPage, lastChoice };

@@ -63,7 +63,12 @@ async function form(page: Page, url: string, which: string, name: string): Promi
     if (!wanted(called) || (language === 'FR' && !name.endsWith('light'))) continue;
     await openGame(page, url, which);
     await speak(page, language);
-    await page.locator('.actions button').last().click();
+    const button = page.locator('.actions button').last();
+    if (await button.isVisible()) await button.click();
+    else { /* a phone has it in a list while pieces are set up */
+      await page.locator('.kingdom button').last().click();
+      await page.locator('dialog .choices button').first().click();
+    }
     await page.waitForSelector('dialog[open] .seats select');
     await page.waitForFunction(() => [...document.querySelectorAll<HTMLElement>('.part i')].every((picture) => picture.style.length > 0));
     await shoot(page, called);

@@ -229,7 +229,101 @@ async function comesBack(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+const seenPart = (page: Page): Promise<string | null> => page.evaluate(() => document.querySelector('svg.board')!.getAttribute('viewBox'));
+
+/** The middles of cells that are wholly seen and where one can go on. */
+const seenTargets = (page: Page): Promise<Point[]> =>
+  page.$$eval('.cell.target', (cells) => {
+    const box = document.querySelector('svg.board')!.getBoundingClientRect();
+    return cells.map((cell) => cell.getBoundingClientRect())
+      .filter(({ left, right, top, bottom }) => left > box.left + 24 && right < box.right && top >= box.top - 1 && bottom <= box.bottom)
+      .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  });
+
+/** Setting up on a phone: the own ranks fill what the rows leave of the height, upright and on its side. */
+async function setUpOnPhone(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url, phone);
+  const fingers = await Fingers.on(context, page);
+  await openGame(page, url, 'graal');
+  await page.waitForTimeout(100);
+  const box = (await board(page).boundingBox())!;
+  ok(box.width === 390 && box.height > 450, `the board is ${box.width}×${box.height}`);
+  const ranks = (await coordinates(page)).filter((text) => /^\d+$/.test(text)).map(Number).sort((a, b) => a - b);
+  same('all ranks of the kingdom are seen, each told once, and no other', ranks.join(), '1,2,3,4,5,6,7,8,9,10,11,12');
+  const files = (await coordinates(page)).filter((text) => /^[a-x]$/.test(text));
+  ok(files.length >= 8 && new Set(files).size === files.length, `so are the files: ${files.join('')}`);
+  const pitch = await page.evaluate(() => document.querySelector('.cell')!.getBoundingClientRect().width);
+  ok(pitch > 37, `holes lie ${pitch.toFixed(1)} pixels apart`);
+  ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the page does not scroll');
+  const hidden = (await page.locator('.hidden-side').boundingBox())!;
+  ok(hidden.y + hidden.height <= box.y + 1, 'a band above it tells what is hidden');
+  const before = await seenPart(page);
+  await fingers.drag({ x: 200, y: 400 }, { x: 129, y: 400 });
+  const cut = await page.$$eval('.cell', (cells) => cells.map((cell) => cell.getBoundingClientRect()).filter(({ left, right }) => left < 19 && right > 21).length);
+  ok((await seenPart(page)) !== before && cut === 0, 'a finger pans by whole files');
+  same('what comes first stands alone', await page.locator('.item:visible').count(), 1);
+  for (let i = 0; i < 2; i += 1) {
+    const goals = await seenTargets(page);
+    const at = goals[goals.length >> 1]!;
+    await drawn(page, () => fingers.tap(at));
+  }
+  same('then come all kinds', await page.locator('.item:visible').count(), 8);
+  const widths = (): Promise<string> => page.locator('.item').evaluateAll((all) => all.map((item) => Math.round(item.getBoundingClientRect().width)).join());
+  const wide = await widths();
+  const place = async (): Promise<void> => {
+    const goals = await seenTargets(page);
+    await drawn(page, () => fingers.tap(goals[3]!));
+  };
+  await place();
+  same('a kind that stands keeps its room', await widths(), wide);
+  same('and says so', await page.locator('.item.done').getAttribute('aria-label'), 'King, all placed');
+  await drawn(page, () => page.locator('.item.done').tap());
+  ok((await labels(page)).some(({ label }) => /king.*, selected/.test(label)), 'a tap takes it up again');
+  ok((await heraldText(page)).startsWith('king'.charAt(0).toUpperCase()), 'and tells of it', await heraldText(page));
+  await page.getByRole('button', { name: 'Clear' }).tap();
+  await page.locator('dialog').getByRole('button', { name: 'Cancel' }).tap();
+  same('who is asked whether to clear may say no', await page.locator('.item.done').count(), 1);
+  await page.getByRole('button', { name: 'Clear' }).tap();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Clear' }).tap());
+  same('or yes', await page.locator('.item:visible').count(), 1);
+  await drawn(page, () => page.getByRole('button', { name: 'Deploy for me' }).tap());
+  await page.waitForFunction(() => document.querySelectorAll('.item.done').length === 8);
+  same('when all stand all is seen', await nearness(page), 1);
+  ok((await page.locator('.kingdom').innerText()).includes('13 of 13 placed'), 'and it is told how many');
+  await page.getByRole('button', { name: 'Come nearer' }).tap();
+  ok((await nearness(page)) > 1.5, 'the map leads near again');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.waitForTimeout(200);
+  const lying = (await board(page).boundingBox())!;
+  ok(lying.height > 370 && (await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1)), `on its side the board is ${lying.width}×${lying.height}`);
+  same('all kinds are seen', await page.locator('.item').evaluateAll((all) => all.filter((item) => item.parentElement!.getBoundingClientRect().bottom + 1 >= item.getBoundingClientRect().bottom).length), 8);
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.locator('dialog').getByRole('button', { name: 'New game' }).waitFor();
+  ok(true, 'what has no button here is in the list');
+  await context.close();
+}
+
+/** By keys: numbers choose kinds, Delete takes up. */
+async function setUpByKeys(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'graal');
+  const enter = async (): Promise<void> => {
+    await page.locator('.cell.target').nth(30).focus();
+    await drawn(page, () => page.keyboard.press('Enter'));
+  };
+  await enter();
+  await page.locator('.cell.target').first().focus();
+  await drawn(page, () => page.keyboard.press('Enter'));
+  await drawn(page, () => page.keyboard.press('4'));
+  same('4 is the fourth kind', await page.locator('.item[aria-pressed="true"]').getAttribute('aria-label'), 'Knight, 2 left');
+  await enter();
+  await drawn(page, () => page.keyboard.press('Delete'));
+  ok((await labels(page)).some(({ label }) => /knight.*, selected/.test(label)), 'Delete takes it up');
+  await context.close();
+}
+
 export const touchParts = {
+  'set up on a phone': setUpOnPhone, 'set up by keys': setUpByKeys,
   ...Object.fromEntries(['alcazar', 'granat', 'grailnah', 'graal'].map((game) => [`pinch ${game}`, pinching(game)])),
   nearest, comesBack, 'thumb walls': thumbWalls,
   'thumb grailnah': thumbs('grailnah', /^[de]\d+$/, 40),
