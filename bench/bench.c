@@ -1,5 +1,5 @@
 /* bench.c - how fast the rules are, in CPU time: random playouts, and perft from the start or, where armies are set up
- * in secret, from set-ups by lot; for every game.
+ * in secret, from set-ups by lot; and what a match costs (matches.c); for every game.
  *
  * bench [GAME]. Machines are shared and noisy: compare figures of one run. */
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "bench/bench.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
@@ -17,7 +18,7 @@
 static const uint64_t ENOUGH = 500000000;
 static const double PLAYOUT_SECONDS = 3, PERFT_SECONDS = 20;
 
-static double cpu_seconds(void)
+double bench_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -40,11 +41,11 @@ static void bench_playouts(const struct rules *rules)
         exit(1);
     playout_random(rules, &rng, scratch, &tally);
     long before = memory_kib();
-    double start = cpu_seconds(), spent;
+    double start = bench_seconds(), spent;
     do
         for (int i = 0; i < 64; i++)
             playout_random(rules, &rng, scratch, &tally);
-    while ((spent = cpu_seconds() - start) < PLAYOUT_SECONDS);
+    while ((spent = bench_seconds() - start) < PLAYOUT_SECONDS);
     printf("%s playouts: %.2f million moves per CPU-second, memory grew by %ld KiB\n", rules->game->name,
            (double)tally.moves / spent * 1e-6, memory_kib() - before);
     free(scratch);
@@ -72,14 +73,14 @@ static void bench_perft(const struct rules *rules)
     for (int depth = 1;
          depth < 3 || (count < ENOUGH && spent * (spent / (before > 0 ? before : spent)) < PERFT_SECONDS); depth++) {
         void *space = malloc(perft_space(rules, depth));
-        double from = cpu_seconds();
+        double from = bench_seconds();
         if (!space || !perft(rules, state_of(&start), depth, space, &count)) {
             free(space);
             return;
         }
         free(space);
         before = spent;
-        spent = cpu_seconds() - from;
+        spent = bench_seconds() - from;
         if (spent > 0.01)
             printf("%s perft(%d): %llu in %.3f CPU-seconds\n", rules->game->name, depth, (unsigned long long)count,
                    spent);
@@ -101,6 +102,7 @@ int main(int argc, char **argv)
             return 1;
         bench_playouts(rules);
         bench_perft(rules);
+        bench_matches(rules);
         rules_free(rules);
     }
     return 0;

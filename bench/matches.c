@@ -1,18 +1,15 @@
 /* matches.c - what a match costs: bytes at the start and after a whole random game, and decisions per CPU-second
- * through match_play(), for every game. (The linker sends malloc and its like here first, to be counted.)
+ * through match_play(), for one game. (The linker sends malloc and its like here first, to be counted.)
  *
- * bench_matches [GAME]. docs/testing.md has figures. */
+ * docs/testing.md has figures. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
+#include "bench/bench.h"
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "core/text.h"
-#include "games/embedded.h"
-#include "games/games.h"
 #include "match/match.h"
 #include "search/playout.h"
 #include "search/policy.h"
@@ -72,13 +69,6 @@ struct decision {
 static struct decision decisions[MOST];
 static int decision_count;
 
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static struct match *seated(const struct rules *rules)
 {
     struct match *match = match_new(rules, NULL, NULL);
@@ -125,19 +115,19 @@ static struct match *play_out(const struct rules *rules, struct rng *rng, struct
 
 static double per_second(const struct rules *rules)
 {
-    double start = cpu_seconds(), spent = 0, made = 0;
+    double start = bench_seconds(), spent = 0, made = 0;
     while (spent < SECONDS) {
         struct match *match = seated(rules);
         for (int i = 0; i < decision_count; i++)
             decide(match, decisions[i].player, decisions[i].word);
         made += decision_count;
         match_free(match);
-        spent = cpu_seconds() - start;
+        spent = bench_seconds() - start;
     }
     return made / spent;
 }
 
-static void bench(const struct rules *rules)
+void bench_matches(const struct rules *rules)
 {
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
     struct rng rng = rng_of(1);
@@ -162,23 +152,4 @@ static void bench(const struct rules *rules)
            rules->game->name, start, rules->game->state_size, all / GAMES, made / GAMES, most, longest,
            per_second(rules));
     free(scratch);
-}
-
-int main(int argc, char **argv)
-{
-    if (argc > 1 && !games_find(argv[1])) {
-        fprintf(stderr, "bench: there is no game \"%s\"\n", argv[1]);
-        return 2;
-    }
-    for (int i = 0; games[i]; i++) {
-        struct why why;
-        if (argc > 1 && strcmp(argv[1], games[i]->name) != 0)
-            continue;
-        struct rules *rules = rules_new(games[i], "", &embedded_boards, &why);
-        if (!rules)
-            return 1;
-        bench(rules);
-        rules_free(rules);
-    }
-    return 0;
 }

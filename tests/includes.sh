@@ -21,7 +21,7 @@ check search core board match search
 check cli core board draw match games search server cli
 check server core server
 check web/wasm core board draw match games search web
-check bench core board match games search
+check bench core board match games search bench
 check tools core board match games search
 for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do
