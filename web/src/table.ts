@@ -298,6 +298,7 @@ export class Table implements Desk {
   }
 
   private render(): void {
+    if (this.listening.signal.aborted) return; /* another page is there by now */
     const { match } = this;
     const { rules } = match;
     const people = match.people();

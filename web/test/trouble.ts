@@ -75,6 +75,20 @@ export async function leaving(browser: Browser, url: string): Promise<void> {
   });
   await drawn(page, () => page.keyboard.press('Enter'));
   ok((await page.evaluate(() => document.body.dataset['kept'] ?? '')).includes('c3-b4'), 'who leaves at once loses no move');
+  await openGame(page, url, 'graal');
+  await newGameForPeople(page);
+  await page.waitForSelector('.curtain dialog[open]');
+  await page.evaluate(() => {
+    const seen = new MutationObserver(() => {
+      seen.disconnect();
+      location.hash = '#/';
+    });
+    seen.observe(document.querySelector('svg.board')!, { childList: true, subtree: true });
+    document.querySelector<HTMLElement>('dialog[open] button')!.click();
+  });
+  await page.waitForSelector('.game-card img');
+  await page.waitForTimeout(500);
+  same('a table that was left draws nothing any more', await page.locator('main').getAttribute('class'), 'home');
   await context.close();
 }
 
