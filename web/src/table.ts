@@ -18,9 +18,10 @@ import { kingdom } from './kingdom';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
-import { seen, wait } from './motion';
+import { seen } from './motion';
 import { moveEntry, movesCard, replay, tabs } from './moves';
 import { sides, single, stripLines } from './players';
+import { replayStates } from './replay';
 import { ResultCard } from './result';
 import { levels, PRESET_LEVEL, type Seat } from './seats';
 import { isDark, settings } from './settings';
@@ -30,7 +31,6 @@ import { signsCard, sinceCard, thisTurn } from './turn';
 import { capital, t } from './words';
 
 const MOST_PLAYERS = 6;
-const AGAIN = 700; /* milliseconds for each move that is shown again */
 
 export class Table implements Desk {
   readonly match: LocalMatch;
@@ -276,20 +276,7 @@ export class Table implements Desk {
   }
 
   playAgain(): void {
-    void this.replay(this.match.deeds.map(({ n }) => n));
-  }
-
-  /** Show some states one after another, then the present one, unless somebody goes elsewhere meanwhile. */
-  private async replay(states: number[]): Promise<void> {
-    const { match } = this;
-    this.board.rewind(states[0]! - 1);
-    for (const n of [states[0]! - 1, ...states]) {
-      await match.show(n);
-      const { shown } = match;
-      await wait(AGAIN);
-      if (match.shown !== shown) return;
-    }
-    await match.show(match.now.length);
+    void replayStates(this, this.match.deeds.map(({ n }) => n));
   }
 
   turnBoard(): void {
