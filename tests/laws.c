@@ -40,7 +40,8 @@ struct trial {
     char (*words)[SUPPORT_WORD];
     long decisions; /* random ones; the one-ply player's come on top */
     long ends[ENDINGS];
-    long secret_pairs; /* of states that differ and look alike to somebody */
+    long secret_pairs;     /* of states that differ and look alike to somebody */
+    long passes, foretold; /* turns that went to another player, and to the one that game_follows() had told */
 };
 
 /* ---- positions and moves as text ---- */
@@ -128,6 +129,21 @@ static void law_deciders(struct trial *t, const struct state *state)
         assert_true(turn.player < t->rules->players && (to_act == 0 || player_alone(to_act)));
     if (!turn.begun && turn.player != NOBODY && to_act)
         assert_int_equal(player_first(to_act), turn.player);
+    looking_for("who follows is a player, as long as somebody has the turn");
+    if (turn.player == NOBODY || to_act == 0)
+        assert_int_equal(game_follows(t->rules, state), NOBODY);
+    else
+        assert_in_range(game_follows(t->rules, state), 0, t->rules->players - 1);
+}
+
+/* Who follows is told before the turn, which may change the order: so it need not always come true. */
+static void count_pass(struct trial *t, int follows, int before, const struct state *after)
+{
+    int now = game_turn(t->rules, after).player;
+    if (follows == NOBODY || now == before || t->game->result(t->rules, after).by)
+        return;
+    t->passes++;
+    t->foretold += now == follows;
 }
 
 static void law_result(struct trial *t, const struct state *state)
@@ -338,7 +354,9 @@ static void law_play(struct trial *t, struct match *match, int player, struct mo
     looking_for("a legal move can be made by its word, and makes the same state as made straight");
     looking_at(t->rules, match_state(match));
     memcpy(copy.bytes, match_state(match), t->game->state_size);
+    int before = game_turn(t->rules, state_of(&copy)).player, follows = game_follows(t->rules, state_of(&copy));
     t->game->play(t->rules, state_of(&copy), player, move);
+    count_pass(t, follows, before, state_of(&copy));
     word_of(t->rules, match_state(match), move, word);
     if (!match_play(match, player, word, 0, &why))
         fail_msg("%s is refused: %s", word, sentence_of(&why));
@@ -611,6 +629,9 @@ static void check_counts(const struct trial *t)
 {
     if (t->decisions < DECISIONS_WANTED)
         fail_msg("%ld random decisions were made, and %d should be", t->decisions, DECISIONS_WANTED);
+    if (t->foretold * 10 < t->passes * 9)
+        fail_msg("the turn went %ld times to another player, and only %ld times to the one that was told", t->passes,
+                 t->foretold);
     if (t->game->secrets && t->secret_pairs < ENDS_WANTED)
         fail_msg("%ld pairs of set-ups looked alike to somebody, and %d should", t->secret_pairs, ENDS_WANTED);
     for (int i = 0; t->game->endings[i].rule; i++)
