@@ -36,6 +36,25 @@ static bool read_dark(struct board_reader *r)
     return true;
 }
 
+static bool read_earlier(struct board_reader *r)
+{
+    struct board *board = r->board;
+    if (board->earlier_count == BOARD_EARLIER)
+        return board_reader_fault(r, "board.too-many", "earlier");
+    if (!board_reader_word(r) || !text_hex64(r->word, &board->earlier[board->earlier_count]))
+        return board_reader_fault(r, "board.hash", r->word);
+    board->earlier_count++;
+    return true;
+}
+
+bool board_is_as(const struct board *board, uint64_t hash)
+{
+    bool same = board->hash == hash;
+    for (int i = 0; i < board->earlier_count; i++)
+        same |= board->earlier[i] == hash;
+    return same;
+}
+
 /* A terminal gets it as it is, so nothing may be in it that a terminal obeys. */
 static bool read_glyph(struct board_reader *r, char out[BOARD_GLYPH])
 {
@@ -245,6 +264,7 @@ static const struct statement {
     {"names", board_round_names},
     {"band", board_round_band},
     {"dark", read_dark},
+    {"earlier", read_earlier},
 };
 
 static bool read_statement(struct board_reader *r)

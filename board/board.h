@@ -31,6 +31,7 @@ enum {
     BOARD_COLOUR = 8,
     BOARD_START = 256,
     BOARD_DARKS = 48,
+    BOARD_EARLIER = 8,
     NO_CELL = 65535,
 };
 
@@ -118,12 +119,14 @@ struct board_dark {
 
 struct board {
     char file[128];
-    uint64_t hash; /* of its text */
+    uint64_t hash;                   /* of its text */
+    uint64_t earlier[BOARD_EARLIER]; /* hashes of earlier texts that differ in looks only */
     int width, height;
     char ground[BOARD_COLOUR], ink[BOARD_COLOUR]; /* what cells lie on, and the colour of labels */
     int centre_x, centre_y, centre_row, centre_column;
     int unit; /* of the drawing in a row of a text picture, near the centre of rings */
-    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count, dark_count;
+    int cell_count, zone_count, kind_count, line_count, joint_count, label_count, ring_count, band_count, dark_count,
+        earlier_count;
     char start[BOARD_START]; /* the start position's line, or empty */
     int start_line;
     struct board_kind kinds[BOARD_KINDS];
@@ -142,6 +145,9 @@ struct board {
 /* Read a board. NULL and `why`, which names file and line, when the text is wrong. The result is one
  * piece of memory that the caller frees with free(). */
 struct board *board_read(const char *file, const char *text, struct why *why);
+
+/* Whether games on a board with that hash can go on on this one: it is the same, or was before its looks changed. */
+bool board_is_as(const struct board *board, uint64_t hash);
 
 /* The number of a cell, zone or kind of line by its name, or -1. */
 int board_cell(const struct board *board, const char *name);

@@ -215,6 +215,8 @@ bool text_is_visible(const char *text)
         return false;
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
         int tail = tail_of(*c);
+        if (tail < 0)
+            return false;
         uint32_t character = tail ? *c & (0x3FU >> tail) : *c;
         for (c++; tail > 0; tail--, c++)
             character = character << 6 | (*c & 0x3F);

@@ -36,6 +36,7 @@ struct match_terms {
     int64_t at;
     const char *id; /* its own number for a secret set-up, 32 hexadecimal digits; NULL: drawn from entropy; "": none, as
                      * in records from before there were such numbers */
+    uint64_t board; /* the hash of its board when it began, if only looks have changed since; 0: as it is now */
 };
 
 /* What the players are asked to agree to. */

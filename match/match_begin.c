@@ -11,10 +11,10 @@
 /* How a start is told where a secret set-up comes first; the match's own number follows. */
 static const char secret_start[] = "secret ";
 
-static void write_created(const struct match *match, struct text *out)
+static void write_created(const struct match *match, uint64_t board, struct text *out)
 {
     const struct rules *rules = match->rules;
-    struct created created = {.version = rules->game->version, .board = rules->board->hash, .clock = match->terms};
+    struct created created = {.version = rules->game->version, .board = board, .clock = match->terms};
     union state_buffer standard;
     struct text game = text_on(created.game, sizeof created.game);
     struct text options = text_on(created.options, sizeof created.options);
@@ -34,7 +34,7 @@ static void write_created(const struct match *match, struct text *out)
 }
 
 /* The state the match begins with, and what follows from it. False when memory runs out. */
-static bool begin(struct match *match, const struct state *start, const char *id)
+static bool begin(struct match *match, const struct state *start, const struct match_terms *terms)
 {
     const struct game *game = match->rules->game;
     char line[EVENT_TEXT];
@@ -53,9 +53,9 @@ static bool begin(struct match *match, const struct state *start, const char *id
         if (!match->setup)
             return false;
         memcpy(match->setup->draft.bytes, match_top(match), game->state_size);
-        match_bind(match, id);
+        match_bind(match, terms->id);
     }
-    write_created(match, &text);
+    write_created(match, terms->board ? terms->board : match->rules->board->hash, &text);
     return log_add(&match->log, &created);
 }
 
@@ -71,7 +71,7 @@ struct match *match_new(const struct rules *rules, const struct state *start, co
     match->entropy = terms->entropy;
     match->now = terms->at;
     match->clock = clock_start(&match->terms);
-    if (begin(match, start, terms->id))
+    if (begin(match, start, terms))
         return match;
     match_free(match);
     return NULL;
@@ -124,6 +124,8 @@ struct match *match_begin(const struct rules *rules, const struct match_event *f
         return NULL;
     }
     terms.clock = created.clock;
+    if (board_is_as(rules->board, created.board))
+        terms.board = created.board;
     terms.id = bound ? created.start + sizeof secret_start - 1 : "";
     if (entropy)
         terms.entropy = *entropy;

@@ -178,7 +178,7 @@ static bool make_rules(struct reader *r)
     if (!r->record->rules)
         return pass_on(r);
     const struct board *board = r->record->rules->board;
-    if (board->hash != r->created.board || strcmp(board->file, r->board_file) != 0)
+    if (!board_is_as(board, r->created.board) || strcmp(board->file, r->board_file) != 0)
         return fault(r, "record.board", r->board_file);
     bool ours = false;
     if (r->board_text && !board_is_from(r->record->rules, r->source->boards, &ours))
