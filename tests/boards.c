@@ -255,6 +255,7 @@ static const struct {
     {"zone z\ncell a 1 1 1 128 z\n", "board.number", "f:2"},
     {"dark 000000 white\n", "board.colour", "f:1"},
     {"dark 000000\n", "board.colour", "f:1"},
+    {"earlier 12ab\n", "board.hash", "f:1"},
     {"zone z fill red\n", "board.colour", "f:1"},
     {"zone z empty .\n", "board.glyph", "f:1"},
 };
