@@ -16,7 +16,7 @@ export function heraldLine(desk: Desk): TemplateResult {
   const words = capital(say(said));
   return html`<div class="herald card ${words.length > LONG ? 'long' : ''}">
     ${icon('herald')}
-    <div class="said"><p role="status">${words}</p>${progressLine(desk)}</div>
+    <div class="said"><p role="status">${unbroken(words)}</p>${progressLine(desk)}</div>
     ${rule ? html`<span class="rule">${rule}</span>` : empty}
     ${pending
       ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
@@ -38,6 +38,10 @@ export function heraldLine(desk: Desk): TemplateResult {
   ${match.removed ? offer('page.gone', 'page.keep-again', () => void match.keepAgain()) : empty}
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
+
+/** A sentence whose moves do not break at their hyphens. */
+const unbroken = (words: string): (string | TemplateResult)[] =>
+  words.split(/(\S*-\S*)/).map((text, i) => (i % 2 === 1 ? html`<span class="whole">${text}</span>` : text));
 
 /** Something that stays until one does what it offers. */
 const offer = (message: string, does: string, run: () => void): TemplateResult =>

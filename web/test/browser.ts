@@ -84,6 +84,13 @@ const view = (name: string, all: boolean) => async (browser: Browser, url: strin
     }
 };
 
+/** Whether all of it is in the window. */
+const seenWhole = (page: Page, selector: string): Promise<boolean> =>
+  page.locator(selector).evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight && element.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
+  });
+
 async function dialogs(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   await openGame(page, url, 'alcazar');
@@ -95,6 +102,10 @@ async function dialogs(browser: Browser, url: string): Promise<void> {
     await page.waitForSelector('dialog', { state: 'detached' });
   }
   ok(true, 'Escape closes every dialog');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open] .keys');
+  ok(await seenWhole(page, 'dialog h2') && await seenWhole(page, 'dialog .main'), 'in a low window a long dialog begins at its head, and its button is seen');
   await context.close();
 }
 
@@ -148,6 +159,26 @@ async function refusals(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** On how many lines a word stands under the board at most, whatever the width. */
+const linesOf = (page: Page, word: string): Promise<number> =>
+  page.locator('.herald p').evaluate((told, text) => {
+    const range = document.createRange();
+    const walker = document.createTreeWalker(told, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode()); ) {
+      const at = node.textContent!.indexOf(text);
+      if (at < 0) continue;
+      range.setStart(node, at);
+      range.setEnd(node, at + text.length);
+    }
+    let lines = 0;
+    for (let width = 100; width < 500; width += 5) {
+      told.style.width = `${width}px`;
+      lines = Math.max(lines, new Set([...range.getClientRects()].map(({ top }) => top)).size);
+    }
+    told.style.width = '';
+    return lines;
+  }, word);
+
 /** Take back, look back, save, load, copy, pictures. */
 async function history(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -171,6 +202,8 @@ async function history(browser: Browser, url: string): Promise<void> {
   same('the left key leads to the start', Number(await range.inputValue()), 0);
   await drawn(page, () => page.keyboard.press('ArrowRight'));
   same('the right key goes on', Number(await range.inputValue()), 1);
+  const move = await page.locator('.moves .here').innerText();
+  same(`however wide it is, the line under the board does not break in ${move}`, await linesOf(page, move), 1);
   await drawn(page, () => range.fill(String(length)));
   same('the slider leads to the present', await position(page), end);
   const record = await saveRecord(page, 'history.txt');
