@@ -27,10 +27,13 @@ function forces(desk: Desk, player: number): Force[] {
 
 const sum = (troops: Force[]): number => troops.reduce((all, { count }) => all + count, 0);
 
+/** Whoever has left the game, or has lost command of all armies. */
+const isOut = ({ match: { now, view } }: Desk, player: number): boolean => now.out.includes(player) || !view.commanders.includes(player);
+
 function playerState(desk: Desk, player: number): string {
   const { match } = desk;
   const { now } = match;
-  if (now.out.includes(player)) return t('page.out');
+  if (isOut(desk, player)) return t('page.out');
   if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
   if (match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
   if (now.toAct.includes(player)) return t('page.to-move');
@@ -56,7 +59,7 @@ function strip(desk: Desk, player: number): TemplateResult {
   const crowd = troops.length > 2 || match.rules.players > 2;
   const acts = match.now.toAct.includes(player) && !match.secret();
   const state = playerState(desk, player);
-  return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${match.now.out.includes(player) ? 'gone' : ''}"
+  return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${isOut(desk, player) ? 'gone' : ''}"
     aria-label=${playerName(match, player)} tabindex=${crowd ? '0' : empty}>
     ${desk.face(player)}
     <div class="who"><strong>${playerName(match, player)}</strong> <small>${seatWords(desk, player)}</small></div>

@@ -57,7 +57,7 @@ async function check(page: Page, session: CDPSession, situation: Situation): Pro
   const misplaced = await misplacedRounds(page);
   ok(misplaced.length === 0, `${situation.name}: moves stand by rounds`, misplaced.slice(0, 6).join('\n'));
   const hidden = await page.evaluate(() => {
-    const deeds = document.querySelector<HTMLElement>('.deeds');
+    const deeds = document.querySelector<HTMLElement>('.game:not(.ended) .deeds');
     return deeds ? deeds.children.length - Number(deeds.style.getPropertyValue('--rows')) : 0;
   });
   ok(hidden <= 0, `${situation.name}: there is room for all that the others did`, `${hidden} more`);
