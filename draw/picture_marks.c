@@ -51,12 +51,24 @@ static void draw_trail(const struct brush *b)
     }
 }
 
+/* Whether a figure covers the cell, as a castle does. */
+static bool is_covered(const struct brush *b, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = brush_pieces(b, cell, pieces), i = 0;
+    const struct piece_kind *kinds = b->rules->game->looks->kinds;
+    while (i < n && !(kinds[pieces[i].kind].fills && kinds[pieces[i].kind].figure))
+        i++;
+    return i < n;
+}
+
 /* The last move: a dashed outline where it came from, gold where it went, round what stands there. Dashes are gold on
- * dark, so that they are seen on every ground. */
-static void draw_last(const struct brush *b)
+ * dark, so that they are seen on every ground. On cells that are covered it is drawn above what covers them. */
+static void draw_last(const struct brush *b, bool covered)
 {
     const struct picture *how = b->how;
-    bool from = how->has_last && how->last_from != NO_CELL, to = how->has_last && how->last_to != NO_CELL;
+    bool from = how->has_last && how->last_from != NO_CELL && is_covered(b, how->last_from) == covered,
+         to = how->has_last && how->last_to != NO_CELL && is_covered(b, how->last_to) == covered;
     if (from && to)
         draw_trail(b);
     if (from) {
@@ -65,9 +77,9 @@ static void draw_last(const struct brush *b)
         outline_number(b, how->last_from, -3,
                        "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
     }
-    if (to && is_disc(b, how->last_to)) { /* what stands on a disc covers it */
-        outline_number(b, how->last_to, 7, "fill=\"none\" stroke=\"#5A3F00\" stroke-width=\"10\"");
-        outline_number(b, how->last_to, 7, "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"6\"");
+    if (to && (covered || is_disc(b, how->last_to))) { /* what stands on a disc covers it */
+        outline_number(b, how->last_to, covered ? -2 : 7, "fill=\"none\" stroke=\"#5A3F00\" stroke-width=\"10\"");
+        outline_number(b, how->last_to, covered ? -2 : 7, "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"6\"");
     } else if (to) {
         outline_number(b, how->last_to, 3,
                        "fill=\"#E2A81C\" fill-opacity=\"0.75\" stroke=\"#8A5F00\" stroke-width=\"3\"");
@@ -243,13 +255,15 @@ void picture_marks(const struct brush *b)
 {
     for (int c = 0; c < b->rules->board->cell_count; c++)
         draw_glow(b, c);
-    draw_last(b);
+    draw_last(b, false);
     draw_targets(b);
     draw_barred(b);
 }
 
 void picture_rings(const struct brush *b, bool narrow)
 {
+    if (narrow) /* these lie on what fills cells, the others on tokens */
+        draw_last(b, true);
     draw_rings(b, narrow);
     draw_selected(b, narrow);
 }

@@ -316,6 +316,55 @@ static void a_zone_is_a_few_paths(void **state)
     }
 }
 
+/* A cell that a piece covers with a figure, or NO_CELL. */
+static int covered_cell(const struct rules *rules, const struct state *state)
+{
+    const struct game_looks *looks = rules->game->looks;
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    for (int c = 0; c < rules->board->cell_count; c++) {
+        int n = looks->look(rules, state, c, pieces);
+        for (int i = 0; i < n; i++)
+            if (looks->kinds[pieces[i].kind].fills && looks->kinds[pieces[i].kind].figure)
+                return c;
+    }
+    return NO_CELL;
+}
+
+static void check_last(const struct rules *rules, const struct state *state, int from, int to, const char *sign)
+{
+    const struct picture how = {.has_last = true, .last_from = from, .last_to = to};
+    struct page below = layer_of(rules, state, &how, LAYER_MARKS), above = layer_of(rules, state, &how, LAYER_FRAMES);
+    assert_int_equal(count_of(sign, below.text), 0);
+    assert_int_equal(count_of(sign, above.text), 1);
+    free(below.text);
+    free(above.text);
+}
+
+/* A castle would hide where the last move came from, and where it went. */
+static void the_last_move_is_seen_on_what_covers(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (int g = 0; games[g]; g++) {
+        struct rules *rules = rules_for(games[g], "");
+        struct move *moves = calloc((size_t)games[g]->max_moves, sizeof *moves);
+        union state_buffer start;
+        at(rules, NULL, &start);
+        int player = player_first(games[g]->to_act(rules, state_of(&start)));
+        games[g]->moves(rules, state_of(&start), player, moves);
+        games[g]->play(rules, state_of(&start), player, moves[0]);
+        int cell = covered_cell(rules, state_of(&start));
+        if (cell != NO_CELL) {
+            check_last(rules, state_of(&start), cell, NO_CELL, "stroke-dasharray=\"9 7\"");
+            check_last(rules, state_of(&start), NO_CELL, cell, "stroke=\"#F0C040\" stroke-width=\"6\"");
+            found++;
+        }
+        free(moves);
+        rules_free(rules);
+    }
+    assert_true(found > 0);
+}
+
 /* The board's cell at a place of the picture for terminals, or NO_CELL. */
 static int pointed(const struct picture_cells *cells, int row, int column)
 {
@@ -362,6 +411,7 @@ int main(void)
     tests_add("a picture is its layers", a_picture_is_its_layers, NULL);
     tests_add("a zone is a few paths", a_zone_is_a_few_paths, NULL);
     tests_add("layers for a page", layers_for_a_page, NULL);
+    tests_add("the last move is seen on what covers", the_last_move_is_seen_on_what_covers, NULL);
     tests_add("terminals know what is pointed at", terminals_know_what_is_pointed_at, NULL);
     const struct game *const *tested = games_tested();
     for (int i = 0; tested[i]; i++)
