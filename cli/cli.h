@@ -163,6 +163,7 @@ int cmd_perft(const struct args *args);
 int cmd_view(const struct args *args);
 int cmd_games(const struct args *args);
 int cmd_bench(const struct args *args);
+int cmd_engine(const struct args *args);
 int cmd_analyse(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);

@@ -42,6 +42,7 @@ static const struct command commands[] = {
     {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
      cmd_analyse},
+    {"engine", "", ALWAYS, 0, 0, cmd_engine},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };
 

@@ -33,7 +33,7 @@ _tintagel() {
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
-                games | bench | serve) ;;
+                games | bench | engine | serve) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
                 ;;

@@ -81,6 +81,11 @@ void thinker_stop(struct thinker *thinker)
     atomic_store_explicit(&thinker->stop, true, memory_order_relaxed);
 }
 
+void thinker_go_on(struct thinker *thinker)
+{
+    atomic_store_explicit(&thinker->stop, false, memory_order_relaxed);
+}
+
 static bool first_stops(void *context)
 {
     const struct thinker *t = context;

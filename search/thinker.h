@@ -41,6 +41,8 @@ bool thinker_search(struct thinker *thinker, const struct thinker_root *root, co
                     struct search_report *out);
 /* Make a search that is under way, or the next one, answer at once with what it has. */
 void thinker_stop(struct thinker *thinker);
+/* Forget a stop that no search has heard. */
+void thinker_go_on(struct thinker *thinker);
 
 /* Milliseconds on a clock that only goes on. */
 int64_t thinker_now(void);

@@ -1,0 +1,31 @@
+#!/bin/sh
+# engine.sh - `tintagel engine`: what it says to what it is told (tests/engines/*.transcript), and to what is no text.
+# engine.sh PROGRAM
+. tests/tap.sh
+t=$1
+unset LC_ALL LC_MESSAGES
+export LANG=C
+
+for file in tests/engines/*.transcript; do
+    if out=$(timeout 120 sh tests/transcript.sh "$file" "$t" engine 2>&1); then ok "$file"; else not_ok "$file" "$out"; fi
+done
+
+out=$("$t" engine </dev/null)
+same 'nothing is said to nothing, with status 0' "$?$out" 0
+out=$(printf 'isready' | "$t" engine)
+same 'a line without newline counts' "$out" readyok
+out=$(printf 'isready\r\n' | "$t" engine)
+same 'so does one with a carriage return' "$out" readyok
+line=$(head -c 3000000 /dev/zero | tr '\0' x)
+out=$(printf 'isready\n%s\nisready\n' "$line" | "$t" engine)
+same 'a huge line is refused, and the next one obeyed' "$out" 'readyok
+info string error: This line is too long, or has a zero byte in it.
+readyok'
+out=$(printf 'isre\0ady\nisready\n' | "$t" engine)
+same 'so is one with a zero byte' "$out" 'info string error: This line is too long, or has a zero byte in it.
+readyok'
+out=$(printf '\377\376\033[31m\nisready\n' | "$t" engine)
+same 'what is no text is not echoed' "$out" 'info string error: “???[31m” is no command of the protocol.
+readyok'
+holds 'refusals are in French where the locale is' "$(printf 'danse\n' | LANG=fr_FR.UTF-8 "$t" engine)" 'n’est pas une commande'
+finish
