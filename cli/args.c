@@ -36,6 +36,13 @@ static const struct {
     [FLAG_VERIFY] = {.name = "--verify", .bare = true},
     [FLAG_ALL] = {.name = "--all", .bare = true},
     [FLAG_B] = {.name = "--b"},
+    [FLAG_ENTRANTS] = {.name = "--entrants"},
+    [FLAG_GAUNTLET] = {.name = "--gauntlet", .bare = true},
+    [FLAG_OPENINGS] = {.name = "--openings"},
+    [FLAG_SPRT] = {.name = "--sprt"},
+    [FLAG_OUT] = {.name = "--out"},
+    [FLAG_RECORDS] = {.name = "--records"},
+    [FLAG_JSON] = {.name = "--json", .bare = true},
     [FLAG_BOARDS] = {.name = "--boards"},
     [FLAG_LISTEN] = {.name = "--listen"},
     [FLAG_LANG] = {.name = "--lang"},
@@ -166,6 +173,15 @@ int refuse_why(const struct args *args, const struct why *why)
     words_add_why(args->language, &text, why);
     fprintf(stderr, "tintagel: %s\n", line);
     return strcmp(why->message, "no-memory") == 0 ? STATUS_TROUBLE : STATUS_BAD_INPUT;
+}
+
+int refuse_line(const struct args *args, const char *path, const struct why *why)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    words_add_why(args->language, &text, why);
+    fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why->place, line);
+    return STATUS_BAD_INPUT;
 }
 
 int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c)

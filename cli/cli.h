@@ -35,6 +35,13 @@ enum flag {
     FLAG_STRENGTH,
     FLAG_A,
     FLAG_B,
+    FLAG_ENTRANTS,
+    FLAG_GAUNTLET,
+    FLAG_OPENINGS,
+    FLAG_SPRT,
+    FLAG_OUT,
+    FLAG_RECORDS,
+    FLAG_JSON,
     FLAG_LAST,
     FLAG_TARGETS,
     FLAG_SVG,
@@ -62,7 +69,7 @@ struct args {
 struct command {
     const char *name;
     const char *usage; /* what follows the name */
-    unsigned flags;    /* bits of enum flag */
+    uint64_t flags;    /* bits of enum flag */
     int least_words, most_words;
     int (*run)(const struct args *args);
 };
@@ -133,6 +140,8 @@ bool arg_number(const struct args *args, enum flag flag, int least, int most, in
 void say(const struct args *args, const char *message, const char *a, const char *b, const char *c);
 int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c);
 int refuse_why(const struct args *args, const struct why *why);
+/* The same of what is wrong in a file, at the place that `why` has. */
+int refuse_line(const struct args *args, const char *path, const struct why *why);
 
 const char *flag_name(enum flag flag);
 

@@ -9,12 +9,11 @@
 #include "cli/args.h"
 #include "cli/cli.h"
 
-#define FLAG(name) (1u << FLAG_##name)
-enum {
-    ALWAYS = FLAG(HELP) | FLAG(LANG),
-    GAME = ALWAYS | FLAG(OPTIONS) | FLAG(BOARDS),
-    ANY_NUMBER = 1 << 20,
-};
+#define FLAG(name) (UINT64_C(1) << FLAG_##name)
+#define ALWAYS     (FLAG(HELP) | FLAG(LANG))
+#define GAME       (ALWAYS | FLAG(OPTIONS) | FLAG(BOARDS))
+
+enum { ANY_NUMBER = 1 << 20 };
 
 static const struct command commands[] = {
     {"play", "G [--options O] [--position P] [--player N|all] [--strength 1-4] [--seed K] [--record FILE]",
@@ -37,8 +36,13 @@ static const struct command commands[] = {
     {"view", "G [--options O] --position P --player N|spectator", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_view},
     {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]",
      GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
-    {"tournament", "G --a ENTRANT --b ENTRANT [--games N] [--opening M] [--threads N] [--seed K] [--options O]",
-     GAME | FLAG(A) | FLAG(B) | FLAG(GAMES) | FLAG(OPENING) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_tournament},
+    {"tournament",
+     "G --a ENTRANT --b ENTRANT | --entrants E,E,... [--gauntlet] [--games N] [--opening M] [--openings FILE]\n"
+     "    [--sprt ELO0,ELO1[,ALPHA,BETA]] [--out FILE] [--records FOLDER] [--json] [--threads N] [--seed K] [--options "
+     "O]",
+     GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
+         FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
+     1, 1, cmd_tournament},
     {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
      cmd_analyse},

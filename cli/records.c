@@ -26,11 +26,7 @@ struct record *record_open(const struct args *args, const char *path, int *statu
     free(text);
     if (record)
         return record;
-    char line[POSITION_TEXT];
-    struct text out = text_on(line, sizeof line);
-    words_add_why(args->language, &out, &why);
-    fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why.place, line);
-    *status = STATUS_BAD_INPUT;
+    *status = refuse_line(args, path, &why);
     return NULL;
 }
 

@@ -1,165 +1,363 @@
-/* tournament.c - the command `tournament`: two entrants, many games, seats swapped, several games at once. */
-#include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
+/* tournament.c - the command `tournament`: entrants, many games, seats that rotate, several games at once.
+ *
+ * Games are accounted for in the order of their numbers, and each is what its number makes it: so the result hangs
+ * neither on the threads nor on how often the program was stopped and started again. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/entry.h"
+#include "cli/journal.h"
+#include "cli/progress.h"
+#include "cli/standings.h"
+#include "contest/crew.h"
 #include "core/rules.h"
-#include "search/duel.h"
+#include "games/embedded.h"
+#include "match/record.h"
 
-enum { MOST_THREADS = 256, BAR = 30 };
+enum { SPRT_GAMES = 100000, LINES = 1 << 14 };
 
-struct score {
-    int wins, draws, losses;
-};
-
-/* What the workers share. Each game's outcome has its own place, so the sum hangs on nothing but the seed. */
 struct tournament {
-    const struct rules *rules;
-    struct entrant a, b;
-    const char *names[2];
+    const struct args *args;
+    struct subject subject;
+    struct contest contest;
+    struct entry entries[SCHEDULE_ENTRANTS];
+    struct results results;
+    struct sprt sprt;
     int games;
-    int opening;
-    uint64_t seed;
-    signed char *values;
-    atomic_int next, done;
-    atomic_bool failed;
-    bool progress;
+    struct journal journal;
+    struct progress progress;
+    char lines[LINES]; /* that are not in the journal yet */
+    size_t length;
+    int status;
 };
 
-/* "nodes=20000", or with weights of its own "nodes=20000@FILE". */
-static bool find_entrant(const struct args *args, enum flag flag, struct entrant *entrant)
+/* What a worker has, and what it gives. */
+struct worker {
+    struct tournament *tournament;
+    struct arena arena;
+};
+
+struct played {
+    struct rating_game game;
+    char line[CONTEST_LINE];
+    char *record; /* from malloc; NULL: none is wanted */
+    size_t size;
+};
+
+/* ---- one game ---- */
+
+static void *open_worker(void *context)
 {
-    char name[ENTRANT_NAME] = "";
-    struct text text = text_on(name, sizeof name);
-    const char *word = args->flag[flag];
-    if (word)
-        text_add_part(&text, word, strcspn(word, "@"));
-    bool found = word && !text.cut && entrant_read(name, entrant);
-    if (!found)
-        refuse(args, word ? "cli.entrant" : "cli.no-entrant", flag_name(flag), word, NULL);
-    return found;
+    struct tournament *t = context;
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (worker) {
+        worker->tournament = t;
+        worker->arena = (struct arena){.rules = t->contest.rules, .entrants = t->contest.entrants};
+    }
+    return worker;
 }
 
-/* The rules with an entrant's weights, or NULL in `mind` if it has none. False, having told why, if they are refused.
- */
-static bool read_mind(const struct args *args, enum flag flag, struct rules **mind, int *status)
+static void close_worker(void *argument)
 {
-    enum { FILE_MOST = 1 << 16 };
-    const char *path = strchr(args->flag[flag], '@');
-    struct subject subject;
-    struct why why;
-    *mind = NULL;
-    if (!path)
+    struct worker *worker = argument;
+    if (worker)
+        arena_close(&worker->arena);
+    free(worker);
+}
+
+static void drop_played(void *result)
+{
+    struct played *played = result;
+    if (played)
+        free(played->record);
+    free(played);
+}
+
+static void put_file(void *context, const char *text, size_t size)
+{
+    fwrite(text, 1, size, context);
+}
+
+static bool keep_record(struct worker *worker, struct match *match, struct played *played)
+{
+    FILE *memory = open_memstream(&played->record, &played->size);
+    struct record record = {.rules = worker->tournament->subject.rules, .match = match};
+    if (!memory)
+        return false;
+    bool fine = record_write(&record, &embedded_boards, &(struct sink){.put = put_file, .context = memory});
+    fine &= !ferror(memory);
+    return fclose(memory) == 0 && fine;
+}
+
+static void *play_game(void *argument, int g)
+{
+    struct worker *worker = argument;
+    const struct contest *contest = &worker->tournament->contest;
+    struct match *match = contest_play(contest, &worker->arena, g);
+    struct played *played = match ? calloc(1, sizeof *played) : NULL;
+    if (played) {
+        struct text text = text_on(played->line, sizeof played->line);
+        contest_write_game(contest, g, match, &text);
+        bool fine = contest_read_game(contest, g, played->line, &played->game);
+        text_add_char(&text, '\n');
+        if (!fine || (worker->tournament->args->flag[FLAG_RECORDS] && !keep_record(worker, match, played))) {
+            drop_played(played);
+            played = NULL;
+        }
+    }
+    match_free(match);
+    return played;
+}
+
+/* ---- what becomes of it ---- */
+
+static bool fill_record(const struct sink *sink, const void *what)
+{
+    const struct played *played = what;
+    sink->put(sink->context, played->record, played->size);
+    return true;
+}
+
+static bool save_record(struct tournament *t, int g, const struct played *played)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s/%07d.record", t->args->flag[FLAG_RECORDS], g);
+    errno = ENAMETOOLONG;
+    if (length < (int)sizeof path && file_write(path, fill_record, played))
         return true;
-    char *text = file_read(path + 1, FILE_MOST);
-    if (!text) {
-        *status = file_trouble(args, path + 1);
+    t->status = file_trouble(t->args, path);
+    return false;
+}
+
+/* The journal has it on the disk. */
+static bool settle(void *context)
+{
+    struct tournament *t = context;
+    if (!journal_add(&t->journal, t->lines, t->length)) {
+        t->status = file_trouble(t->args, t->journal.path);
         return false;
     }
-    bool fine = subject_open(args, &subject, status);
-    if (fine && !rules_read_weights(subject.rules, text, &why)) {
-        *status = refuse_why(args, &why);
-        subject_close(&subject);
-        fine = false;
-    }
-    free(text);
-    *mind = fine ? subject.rules : NULL;
-    return fine;
+    t->length = 0;
+    progress_show(&t->progress, t->results.count);
+    return true;
 }
 
-/* Mean of the games' values in percent, and its standard error. */
-static void print_score(const struct tournament *t)
+static bool account(struct tournament *t, const struct rating_game *game)
 {
-    struct score score = {0};
-    for (int g = 0; g < t->games; g++) {
-        score.wins += t->values[g] == 2;
-        score.draws += t->values[g] == 1;
-        score.losses += t->values[g] == 0;
-    }
-    double n = (double)t->games, mean = ((double)score.wins + 0.5 * (double)score.draws) / n;
-    double square = ((double)score.wins + 0.25 * (double)score.draws) / n, spread = square - mean * mean;
-    printf("%s - %s\n", name_of(t->names[0]).text, name_of(t->names[1]).text);
-    printf("games: %d\nwins: %d\ndraws: %d\nlosses: %d\n", t->games, score.wins, score.draws, score.losses);
-    printf("score: %.1f%% +- %.1f%%\n", 100 * mean, 100 * sqrt(spread > 0 ? spread / n : 0));
+    if (results_add(&t->results, game))
+        return true;
+    t->status = refuse(t->args, "no-memory", NULL, NULL, NULL);
+    return false;
 }
 
-static void show_progress(const struct tournament *t, int done)
+static bool take_game(void *context, int g, void *result)
 {
-    int filled = done * BAR / t->games;
-    fprintf(stderr, "\r[%.*s%*s] %d / %d%s", filled, "##############################", BAR - filled, "", done, t->games,
-            done == t->games ? "\r\033[K" : "");
-}
-
-/* Games with the same opening, one for each side, stand together. */
-static void *work(void *argument)
-{
-    struct tournament *t = argument;
-    struct duel duel;
-    bool fine = duel_open(&duel, t->rules, &t->a, &t->b);
-    for (int g; fine && !atomic_load(&t->failed) && (g = atomic_fetch_add(&t->next, 1)) < t->games;) {
-        int value = duel_play(&duel, g % t->rules->sides, t->opening, t->seed + (uint64_t)(g / t->rules->sides));
-        fine = value >= 0;
-        t->values[g] = (signed char)value;
-        int done = atomic_fetch_add(&t->done, 1) + 1;
-        if (t->progress && fine)
-            show_progress(t, done);
-    }
-    duel_close(&duel);
-    if (!fine)
-        atomic_store(&t->failed, true);
-    return NULL;
-}
-
-static bool play_games(struct tournament *t, int threads)
-{
-    pthread_t thread[MOST_THREADS];
-    int started = 0;
-    t->values = calloc((size_t)t->games, 1);
-    t->progress = isatty(STDERR_FILENO);
-    if (!t->values)
+    struct tournament *t = context;
+    const struct played *played = result;
+    size_t length = strlen(played->line);
+    if ((played->record && !save_record(t, g, played)) || (t->length + length > LINES && !settle(t)) ||
+        !account(t, &played->game))
         return false;
-    while (started < threads && pthread_create(&thread[started], NULL, work, t) == 0)
-        started++;
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
-    return started > 0 && !atomic_load(&t->failed);
+    memcpy(t->lines + t->length, played->line, length);
+    t->length += length;
+    return !results_are_enough(&t->results);
+}
+
+/* A game that was played before. Those beyond what is asked for now are left alone. */
+static bool take_line(void *context, int g, const char *line)
+{
+    struct tournament *t = context;
+    struct rating_game game;
+    if (!contest_read_game(&t->contest, g, line, &game))
+        return false;
+    return g >= t->games || results_are_enough(&t->results) || account(t, &game);
+}
+
+/* ---- what is asked for ---- */
+
+static bool read_entrant(struct tournament *t, enum flag flag, const char *word)
+{
+    int n = t->contest.schedule.entrants;
+    if (n == SCHEDULE_ENTRANTS) {
+        t->status = refuse(t->args, "tournament.entrants", number_of(SCHEDULE_ENTRANTS).text, NULL, NULL);
+        return false;
+    }
+    if (!entry_open(t->args, flag, word, &t->entries[n], &t->contest.entrants[n], &t->status))
+        return false;
+    t->contest.schedule.entrants++;
+    return true;
+}
+
+/* "X,Y,Z". */
+static bool read_entrants(struct tournament *t, const char *list)
+{
+    char word[2 * ENTRANT_NAME];
+    while (*list)
+        if (!text_field(&list, ',', word, sizeof word)) {
+            t->status = refuse(t->args, "cli.entrant", flag_name(FLAG_ENTRANTS), list, NULL);
+            return false;
+        } else if (!read_entrant(t, FLAG_ENTRANTS, word)) {
+            return false;
+        }
+    if (t->contest.schedule.entrants >= 2)
+        return true;
+    t->status = refuse(t->args, "tournament.entrants", number_of(SCHEDULE_ENTRANTS).text, NULL, NULL);
+    return false;
+}
+
+static bool read_pair(struct tournament *t)
+{
+    static const enum flag flags[] = {FLAG_A, FLAG_B};
+    for (int i = 0; i < 2; i++) {
+        const char *word = t->args->flag[flags[i]];
+        if (!word)
+            t->status = refuse(t->args, "cli.no-entrant", flag_name(flags[i]), NULL, NULL);
+        if (!word || !read_entrant(t, flags[i], word))
+            return false;
+    }
+    return true;
+}
+
+/* Two by --a and --b are a gauntlet of one. */
+static bool read_who(struct tournament *t)
+{
+    const struct args *args = t->args;
+    bool pair = args->flag[FLAG_A] || args->flag[FLAG_B] || !args->flag[FLAG_ENTRANTS];
+    if (pair && (args->flag[FLAG_ENTRANTS] || args->flag[FLAG_GAUNTLET])) {
+        t->status = refuse(args, "tournament.both",
+                           flag_name(args->flag[FLAG_ENTRANTS] ? FLAG_ENTRANTS : FLAG_GAUNTLET), NULL, NULL);
+        return false;
+    }
+    if (!(pair ? read_pair(t) : read_entrants(t, args->flag[FLAG_ENTRANTS])))
+        return false;
+    t->contest.schedule =
+        schedule_of(t->subject.rules->sides, t->contest.schedule.entrants, pair || args->flag[FLAG_GAUNTLET]);
+    return true;
+}
+
+/* Whole openings, unless it is for two by --a and --b to say. */
+static bool read_games(struct tournament *t)
+{
+    const struct schedule *s = &t->contest.schedule;
+    int most = SCHEDULE_GAMES / s->tables, preset = t->args->flag[FLAG_SPRT] ? SPRT_GAMES : 100, games;
+    if (!arg_number(t->args, FLAG_GAMES, 1, most, preset < most ? preset : most, &games))
+        return false;
+    if (t->args->flag[FLAG_ENTRANTS])
+        games = (games + s->sides - 1) / s->sides * s->sides;
+    t->games = games * s->tables;
+    return true;
+}
+
+static bool read_test(struct tournament *t)
+{
+    const char *text = t->args->flag[FLAG_SPRT];
+    if (!text)
+        return true;
+    bool two = t->contest.schedule.tables == 1 && t->contest.schedule.entrants == 2;
+    if (!two || !sprt_read(text, &t->sprt)) {
+        refuse(t->args, two ? "tournament.sprt" : "tournament.sprt-two", text, NULL, NULL);
+        return false;
+    }
+    t->sprt.sides = t->contest.schedule.sides;
+    t->results.sprt = &t->sprt;
+    return true;
+}
+
+static bool read_openings(struct tournament *t)
+{
+    const char *path = t->args->flag[FLAG_OPENINGS];
+    return arg_number(t->args, FLAG_OPENING, 0, 1000, path ? 0 : 2, &t->contest.opening) &&
+           (!path || entry_openings(t->args, path, t->subject.rules, &t->contest.openings, &t->status));
+}
+
+/* ---- the whole ---- */
+
+static bool open_files(struct tournament *t)
+{
+    static char head[CONTEST_HEAD];
+    const char *out = t->args->flag[FLAG_OUT], *records = t->args->flag[FLAG_RECORDS];
+    struct text text = text_on(head, sizeof head);
+    contest_write_head(&t->contest, &text);
+    if (records && mkdir(records, 0777) != 0 && errno != EEXIST) {
+        t->status = file_trouble(t->args, records);
+        return false;
+    }
+    return !out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status);
+}
+
+static void play_games(struct tournament *t, int threads)
+{
+    struct crew crew = {
+        .first = t->results.count,
+        .end = t->games,
+        .threads = threads,
+        .context = t,
+        .open = open_worker,
+        .close = close_worker,
+        .play = play_game,
+        .take = take_game,
+        .settle = settle,
+        .drop = drop_played,
+    };
+    if (results_are_enough(&t->results))
+        return;
+    t->progress = progress_begin(t->args, t->results.count, t->games);
+    enum crew_end end = crew_run(&crew);
+    progress_end(&t->progress);
+    if (end == CREW_NO_MEMORY)
+        t->status = refuse(t->args, "cli.threads", NULL, NULL, NULL);
+}
+
+static void print_results(const struct tournament *t)
+{
+    struct standings standings = {
+        .args = t->args, .contest = &t->contest, .results = &t->results, .entries = t->entries};
+    if (t->args->flag[FLAG_JSON])
+        standings_print_json(&standings);
+    else if (t->args->flag[FLAG_ENTRANTS])
+        standings_print_table(&standings);
+    else
+        standings_print_score(&standings);
+}
+
+static void run(struct tournament *t)
+{
+    const struct args *args = t->args;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int seed, threads;
+    cores = cores < 1 ? 1 : cores > CREW_THREADS ? CREW_THREADS : cores;
+    t->status = STATUS_BAD_INPUT;
+    if (!read_who(t) || !read_games(t) || !read_test(t) || !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed) ||
+        !arg_number(args, FLAG_THREADS, 1, CREW_THREADS, (int)cores, &threads) || !read_openings(t))
+        return;
+    t->contest.seed = (uint64_t)seed;
+    t->status = STATUS_FINE;
+    if (!open_files(t))
+        return;
+    play_games(t, threads);
+    if (t->status == STATUS_FINE)
+        print_results(t);
 }
 
 int cmd_tournament(const struct args *args)
 {
-    struct tournament t = {.names = {args->flag[FLAG_A], args->flag[FLAG_B]}};
-    struct subject subject;
-    struct rules *minds[2] = {NULL, NULL};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int seed, threads, status;
-    cores = cores < 1 ? 1 : cores > MOST_THREADS ? MOST_THREADS : cores;
-    if (!find_entrant(args, FLAG_A, &t.a) || !find_entrant(args, FLAG_B, &t.b) ||
-        !arg_number(args, FLAG_GAMES, 1, 10000000, 100, &t.games) ||
-        !arg_number(args, FLAG_SEED, 0, 2147483647, 1, &seed) ||
-        !arg_number(args, FLAG_THREADS, 1, MOST_THREADS, (int)cores, &threads) ||
-        !arg_number(args, FLAG_OPENING, 0, 1000, 2, &t.opening))
-        return STATUS_BAD_INPUT;
-    if (!subject_open(args, &subject, &status))
-        return status;
-    t.rules = subject.rules;
-    t.seed = (uint64_t)seed << 32;
-    if (read_mind(args, FLAG_A, &minds[0], &status) && read_mind(args, FLAG_B, &minds[1], &status)) {
-        t.a.mind = minds[0];
-        t.b.mind = minds[1];
-        status = play_games(&t, threads) ? STATUS_FINE : STATUS_TROUBLE;
-        if (status == STATUS_FINE)
-            print_score(&t);
-        else
-            refuse(args, "cli.threads", NULL, NULL, NULL);
-    }
-    free(t.values);
-    rules_free(minds[0]);
-    rules_free(minds[1]);
-    subject_close(&subject);
-    return status;
+    static struct tournament t;
+    t = (struct tournament){.args = args, .journal = {.file = -1}};
+    if (!subject_open(args, &t.subject, &t.status))
+        return t.status;
+    t.contest.rules = t.subject.rules;
+    t.results.sides = t.subject.rules->sides;
+    run(&t);
+    journal_close(&t.journal);
+    results_free(&t.results);
+    openings_free(&t.contest.openings);
+    for (int i = 0; i < SCHEDULE_ENTRANTS; i++)
+        entry_close(&t.entries[i]);
+    subject_close(&t.subject);
+    return t.status;
 }

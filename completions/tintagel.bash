@@ -15,15 +15,15 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        --boards) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+        --svg | --png | --record | --openings | --out) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
         --a | --b) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1' ;;
         --strength) words='1 2 3 4' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --width | --seconds | --threads | --seed | --games | --opening | --nodes | --lines) return ;;
+        --options | --position | --last | --listen | --width | --seconds | --threads | --seed | --games | --opening | --entrants | --sprt | --nodes | --lines) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;

@@ -51,6 +51,20 @@ void json_number(struct json *json, int64_t number)
     put(json, digits, text.length);
 }
 
+void json_thousandths(struct json *json, int64_t number)
+{
+    char digits[24];
+    struct text text = text_on(digits, sizeof digits);
+    int64_t size = number < 0 ? -number : number;
+    text_add(&text, number < 0 ? "-" : "");
+    text_add_number(&text, size / 1000);
+    text_add_char(&text, '.');
+    for (int64_t unit = 100; unit; unit /= 10)
+        text_add_char(&text, (char)('0' + size / unit % 10));
+    begin(json);
+    put(json, digits, text.length);
+}
+
 static bool is_plain(char c)
 {
     return c != '"' && c != '\\' && (unsigned char)c >= ' ';

@@ -24,6 +24,8 @@ void json_key(struct json *json, const char *name);
 /* Values, in a list or after a key. */
 void json_null(struct json *json);
 void json_number(struct json *json, int64_t number);
+/* So many thousandths: 1250 is 1.250. */
+void json_thousandths(struct json *json, int64_t number);
 /* A string in quotes, what it holds escaped where it must be; it must be UTF-8. */
 void json_string(struct json *json, const char *string);
 /* The same bit by bit. */

@@ -6,54 +6,58 @@
 #include "core/text.h"
 #include "search/strength.h"
 
-static bool read_limit(const char *word, struct thinker_limits *out)
+static bool read_nodes(const char *value, struct entrant *out)
 {
-    static const struct {
-        const char *name;
-        int most;
-    } limits[] = {{"nodes", 2000000000}, {"depth", SEARCH_DEPTH}, {"ms", 86400000}};
-    char name[ENTRANT_NAME];
-    int value;
-    const char *at = word;
-    if (!text_field(&at, '=', name, sizeof name))
-        return false;
-    for (int i = 0; i < 3; i++) {
-        if (strcmp(name, limits[i].name) != 0)
-            continue;
-        if (!text_number(at, limits[i].most, &value) || value == 0)
-            return false;
-        out->nodes = i == 0 ? (uint64_t)value : 0;
-        out->depth = i == 1 ? value : 0;
-        out->ms = i == 2 ? value : 0;
-        return true;
-    }
-    return false;
+    int nodes = 0;
+    bool fine = text_number(value, 2000000000, &nodes) && nodes > 0;
+    out->limits.nodes = (uint64_t)nodes;
+    return fine;
 }
 
-/* "clock=60+1": seconds for the game, and seconds after each turn. */
-static bool read_clock(const char *word, struct thinker_limits *out)
+static bool read_depth(const char *value, struct entrant *out)
 {
-    static const char name[] = "clock=";
+    return text_number(value, SEARCH_DEPTH, &out->limits.depth) && out->limits.depth > 0;
+}
+
+static bool read_ms(const char *value, struct entrant *out)
+{
+    return text_number64(value, 86400000, &out->limits.ms) && out->limits.ms > 0;
+}
+
+/* "60+1": seconds for the game, and seconds after each turn. */
+static bool read_clock(const char *value, struct entrant *out)
+{
     struct clock_terms terms;
-    if (strncmp(word, name, sizeof name - 1) != 0 || !clock_read(word + sizeof name - 1, &terms) ||
-        terms.kind != CLOCK_REAL || terms.setup)
+    if (!clock_read(value, &terms) || terms.kind != CLOCK_REAL || terms.setup)
         return false;
-    out->left_ms = terms.main;
-    out->increment_ms = terms.increment;
+    out->limits.left_ms = terms.main;
+    out->limits.increment_ms = terms.increment;
     return true;
+}
+
+/* The players that search, by what their word begins with: the rest of it is read by their row. */
+static const struct {
+    const char *begins;
+    bool (*read)(const char *value, struct entrant *out);
+} kinds[] = {{"nodes=", read_nodes}, {"depth=", read_depth}, {"ms=", read_ms}, {"clock=", read_clock}};
+
+static bool read_kind(const char *word, struct entrant *out)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t length = strlen(kinds[i].begins);
+        if (strncmp(word, kinds[i].begins, length) == 0)
+            return kinds[i].read(word + length, out);
+    }
+    return false;
 }
 
 bool entrant_read(const char *word, struct entrant *out)
 {
     int policy = policy_find(word);
+    *out = (struct entrant){.searches = policy < 0, .policy = policy < 0 ? POLICY_GREEDY : (enum policy)policy};
     struct text name = text_on(out->name, sizeof out->name);
-    memset(&out->limits, 0, sizeof out->limits);
-    out->mind = NULL;
     text_add(&name, word);
-    out->searches = policy < 0;
-    out->varied = false;
-    out->policy = policy < 0 ? POLICY_GREEDY : (enum policy)policy;
-    return policy >= 0 || (!name.cut && (read_limit(word, &out->limits) || read_clock(word, &out->limits)));
+    return !name.cut && (policy >= 0 || read_kind(word, out));
 }
 
 void entrant_of_strength(int strength, struct entrant *out)
@@ -66,14 +70,14 @@ void entrant_of_strength(int strength, struct entrant *out)
     out->varied = true;
 }
 
-bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
-                    struct rng *rng, struct move *out)
+bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
+                   struct rng *rng, struct search_report *report, struct move *out)
 {
     const struct rules *rules = entrant->mind ? entrant->mind : match_rules(match);
     const struct state *state = match_state(match);
     struct thinker_root root = {.match = match, .n = match_length(match)};
     struct thinker_limits limits = entrant->limits;
-    struct search_report report;
+    report->line_count = 0;
     if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY) {
         struct move scratch[MAX_MOVES];
         *out = policy_choose(entrant->policy, rules, state, player, rng, scratch);
@@ -81,8 +85,15 @@ bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, cons
     }
     if (entrant->varied)
         limits.lines = strength_lines(rules, root.n);
-    if (!thinker_search(thinker, &root, &limits, NULL, NULL, &report))
+    if (!thinker_search(thinker, &root, &limits, NULL, NULL, report))
         return false;
-    *out = strength_choose(&report, rng);
+    *out = strength_choose(report, rng);
     return true;
+}
+
+bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
+                    struct rng *rng, struct move *out)
+{
+    struct search_report report;
+    return entrant_think(entrant, thinker, match, player, rng, &report, out);
 }

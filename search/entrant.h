@@ -1,12 +1,12 @@
 /* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", "scattered",
- * or the search with a limit, "nodes=20000", "depth=4", "ms=100". */
+ * or the search with a limit, "nodes=20000", "depth=4", "ms=100", "clock=60+1". */
 #ifndef SEARCH_ENTRANT_H
 #define SEARCH_ENTRANT_H
 
 #include "search/policy.h"
 #include "search/thinker.h"
 
-enum { ENTRANT_NAME = 32, ENTRANT_TABLE = 1 << 22 };
+enum { ENTRANT_NAME = 256, ENTRANT_TABLE = 1 << 22 };
 
 struct entrant {
     char name[ENTRANT_NAME];
@@ -27,5 +27,8 @@ void entrant_of_strength(int strength, struct entrant *out);
  * False when memory runs out. */
 bool entrant_choose(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
                     struct rng *rng, struct move *out);
+/* The same, with what the search found; a report without lines if it did not search. */
+bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
+                   struct rng *rng, struct search_report *report, struct move *out);
 
 #endif

@@ -19,7 +19,8 @@ check draw core board draw
 check match core board draw match
 check search core board match search
 check engine core match games search engine
-check cli core board draw match games search engine server cli
+check contest core board match search contest
+check cli core board draw match games search engine contest server cli
 check server core server
 check web/wasm core board draw match games search web
 check bench core board match games search bench
@@ -32,7 +33,7 @@ empty 'the rooms and games call nothing of the system' \
     "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal|math)\.h>' core board draw match games --include='*.[ch]' --exclude-dir=tests)"
 games=$(table_of_games | paste -sd'|')
 empty 'the rooms name no game and none of its rules' \
-    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw match search engine --include='*.[ch]' | grep -v '^search/signature.c')"
+    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw match search engine contest --include='*.[ch]' | grep -v '^search/signature.c')"
 kinds=$(grep -ohE '\.name = "[a-z]+\.[a-z]+"' games/*/*.c | sed 's/.*\.\([a-z]*\)"/\1/' | sort -u | paste -sd'|')
 empty 'drawing and boards know no kind of piece' \
     "$(grep -rnwiE "($kinds)s?" core board draw --include='*.[ch]'; [ -n "$kinds" ] || echo 'no kind is found')"

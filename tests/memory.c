@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "board/rules_cache.h"
+#include "contest/arena.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/match.h"
 #include "match/notation.h"
 #include "match/record.h"
-#include "search/duel.h"
 #include "search/policy.h"
 #include "search/thinker.h"
 #include "tests/support.h"
@@ -543,7 +543,6 @@ struct thinking {
     struct search_report report;
     struct entrant entrant;
     struct move move;
-    struct duel duel;
 };
 
 static bool new_thinker(void *context, struct why *why)
@@ -575,9 +574,11 @@ static bool fight(void *context, struct why *why)
 {
     struct thinking *t = context;
     (void)why;
-    bool fine = duel_open(&t->duel, t->game->rules, &t->entrant, &t->entrant) && duel_play(&t->duel, 0, 2, 1) >= 0;
-    duel_close(&t->duel);
-    return fine;
+    struct arena arena = {.rules = t->game->rules, .entrants = &t->entrant};
+    struct match *match = arena_play(&arena, &(struct arena_game){.opening = 2, .seed = 1});
+    match_free(match);
+    arena_close(&arena);
+    return match != NULL;
 }
 
 static void the_search_answers_or_refuses(void **state)
@@ -600,7 +601,7 @@ static void the_search_answers_or_refuses(void **state)
         }
         if (!g->rules->game->secrets && search_can(g->rules)) {
             entrant_read("random", &t.entrant);
-            assert_true(try_all("a duel", NULL, fight, &t) > 10);
+            assert_true(try_all("a game of computers", NULL, fight, &t) > 10);
         }
         close_game(g);
         assert_int_equal(pieces, held);

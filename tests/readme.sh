@@ -35,7 +35,7 @@ links=$(grep -ohE '\]\([^)#]+\)' README.md CONTRIBUTING.md | sed 's/](\(.*\))/\1
 for link in $links; do
     if [ -e "$link" ]; then ok "there is $link"; else not_ok "there is $link"; fi
 done
-named=$(grep -ohE '`(core|games|web|server|boards|search|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
+named=$(grep -ohE '`(core|games|web|server|boards|search|contest|cli|tests|bench|docs)/[a-zA-Z_/.-]*`' README.md | tr -d '`')
 for path in $named; do
     if [ -e "$path" ]; then ok "there is $path"; else not_ok "there is $path"; fi
 done

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contest/arena.h"
 #include "core/bits.h"
 #include "core/game_text.h"
 #include "core/hash.h"
@@ -11,7 +12,6 @@
 #include "draw/picture.h"
 #include "games/embedded.h"
 #include "games/games.h"
-#include "search/duel.h"
 #include "search/perft.h"
 #include "search/playout.h"
 #include "tests/support.h"
@@ -498,6 +498,19 @@ static void perft_says_where_it_has_no_meaning(void **state)
     rules_free(rules);
 }
 
+/* One game of a greedy player, the first of two entrants, against the other on all other sides. */
+static int points_of_greedy(struct arena *arena, int k)
+{
+    struct arena_game game = {.seats = {1, 1, 1, 1, 1, 1}, .seed = 1000 + (uint64_t)k};
+    int side = k % arena->rules->sides;
+    game.seats[side] = 0;
+    struct match *match = arena_play(arena, &game);
+    assert_non_null(match);
+    uint8_t winners = arena_winners(match);
+    match_free(match);
+    return !winners ? 1 : winners >> side & 1 ? 2 : 0;
+}
+
 /* Same seed, same games; and the greedy player is far better than the random one. */
 static void playouts_are_reproducible(void **state)
 {
@@ -514,13 +527,12 @@ static void playouts_are_reproducible(void **state)
         }
         assert_memory_equal(&tally[0], &tally[1], sizeof tally[0]);
         assert_int_equal(tally[0].games, 50);
-        struct entrant greedy, any;
-        struct duel duel;
-        assert_true(entrant_read("greedy", &greedy) && entrant_read("random", &any));
-        assert_true(duel_open(&duel, rules, &greedy, &any));
+        struct entrant entrants[2];
+        struct arena arena = {.rules = rules, .entrants = entrants};
+        assert_true(entrant_read("greedy", &entrants[0]) && entrant_read("random", &entrants[1]));
         for (int k = 0; k < 200; k++)
-            score += duel_play(&duel, k % rules->sides, 0, 1000 + (uint64_t)k);
-        duel_close(&duel);
+            score += points_of_greedy(&arena, k);
+        arena_close(&arena);
         if (score < 360) /* 90 % */
             fail_msg("%s: the greedy player gets %d points of 400 against a random one, and should get 360: what "
                      "evaluate() says of a position is not worth enough",

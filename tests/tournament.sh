@@ -1,0 +1,147 @@
+#!/bin/sh
+# tournament.sh - tournaments from outside: any number of entrants, stopped and gone on with, their files. tournament.sh PROGRAM
+. tests/tap.sh
+t=$1
+unset LC_ALL LC_MESSAGES
+export LANG=C
+dir=build/log/tournament
+rm -rf "$dir"
+mkdir -p "$dir"
+
+# refused WHAT STATUS PART ARGUMENT...: one line on standard error with PART in it, nothing on standard output
+refused() {
+    what=$1 wanted=$2 part=$3
+    shift 3
+    out=$("$t" tournament "$@" 2>"$dir/err")
+    status=$?
+    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ]; then holds "$what" "$(cat "$dir/err")" "$part"
+    else not_ok "$what" "status $status, output: $out $(cat "$dir/err")"; fi
+}
+
+# Four entrants, two sides: each pair plays each opening from both sides.
+set -- alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 5
+"$t" tournament "$@" --threads 1 --out "$dir/whole" >"$dir/whole.table"
+rows() { sed '1d; /^(/d'; } # of a table, without what may stand below it
+same 'a table has a line for each entrant, who plays each other' "$(rows <"$dir/whole.table" | awk '{print $4}' | tr '\n' ' ')" '30 30 30 30 '
+same 'all that is won is lost' "$(rows <"$dir/whole.table" | awk '{w += $6; l += $8} END {print (w == l && w > 0)}')" 1
+same 'the file has a line for each game' "$(sed '1,/^$/d' "$dir/whole" | wc -l | tr -d ' ')" 60
+"$t" tournament "$@" --threads 3 --out "$dir/threads" >"$dir/threads.table"
+same 'threads change nothing' "$(cmp "$dir/whole" "$dir/threads" 2>&1; cmp "$dir/whole.table" "$dir/threads.table" 2>&1)" ''
+
+# Killed five times, each time after a random number of further games, and gone on with.
+done_games() { if [ -e "$1" ]; then sed '1,/^$/d' "$1" | wc -l | tr -d ' '; else echo 0; fi; }
+random_below() { od -An -N2 -tu2 /dev/urandom | awk -v n="$1" '{print int($1 * n / 65536)}'; }
+counts='' kills=0
+while [ $kills -lt 5 ]; do
+    until=$(($(done_games "$dir/killed") + $(random_below 9)))
+    "$t" tournament "$@" --threads 2 --out "$dir/killed" >/dev/null 2>&1 &
+    pid=$!
+    while kill -0 $pid 2>/dev/null && [ "$(done_games "$dir/killed")" -lt "$until" ]; do sleep 0.02; done
+    kill -KILL $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    counts="$counts $(done_games "$dir/killed")"
+    kills=$((kills + 1))
+done
+printf '# games that were done at each kill:%s\n' "$counts"
+if [ "$(done_games "$dir/killed")" -lt 60 ]; then ok 'the kills came in its course'; else not_ok 'the kills came in its course' "$counts"; fi
+printf '7 0-1 0' >>"$dir/killed" # a line that was cut
+"$t" tournament "$@" --threads 2 --out "$dir/killed" >"$dir/killed.table"
+same 'killed five times it ends the same' "$(cmp "$dir/whole.table" "$dir/killed.table" 2>&1)" ''
+same 'in its file too' "$(cmp "$dir/whole" "$dir/killed" 2>&1)" ''
+head -n 40 "$dir/whole" >"$dir/part"
+"$t" tournament "$@" --out "$dir/part" >"$dir/part.table"
+same 'gone on with from a known place it ends the same' "$(cmp "$dir/whole" "$dir/part" 2>&1; cmp "$dir/whole.table" "$dir/part.table" 2>&1)" ''
+before=$(ls -l --time-style=full-iso "$dir/part")
+same 'one that is done is told again' "$("$t" tournament "$@" --out "$dir/part")" "$(cat "$dir/whole.table")"
+same 'and not touched' "$(ls -l --time-style=full-iso "$dir/part")" "$before"
+"$t" tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 12 --seed 5 --out "$dir/part" >/dev/null
+same 'more games can be asked for' "$(sed '1,/^$/d' "$dir/part" | wc -l | tr -d ' ')" 72
+holds 'which are added' "$(cat "$dir/part")" "$(cat "$dir/whole")"
+
+# What is not of the same tournament.
+cp "$dir/whole" "$dir/kept"
+refused 'another seed' 2 'seed 5' alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 6 --out "$dir/whole"
+refused 'another entrant' 2 'entrant greedy' alcazar --entrants random,nodes=301,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
+refused 'another game' 2 'game alcazar' granat --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
+refused 'another opening' 2 'opening 2' alcazar --entrants random,greedy,nodes=300,nodes=1000 --opening 3 --seed 5 --out "$dir/whole"
+refused 'another schedule' 2 'round-robin' alcazar --entrants random,greedy,nodes=300,nodes=1000 --gauntlet --seed 5 --out "$dir/whole"
+same 'leave the file as it is' "$(cmp "$dir/whole" "$dir/kept" 2>&1)" ''
+refused 'what is no such file' 2 'is not of this' "$@" --out README.md
+sed 's/^12 /13 /' "$dir/whole" >"$dir/wrong"
+refused 'a game that is not in its place' 2 'line' "$@" --out "$dir/wrong"
+sed '30d' "$dir/whole" >"$dir/wrong"
+refused 'a game that is missing' 2 'line 30' "$@" --out "$dir/wrong"
+refused 'a folder that is not there' 1 'No such file' "$@" --out "$dir/none/file"
+weights="$dir/weights"
+printf 'step 3\n' >"$weights"
+weight=$(sed -n 's/.*{"\([a-z-]*\)", *[0-9-]*}.*/\1/p' games/alcazar/*.c | head -n 1)
+printf '%s 1\n' "$weight" >"$weights"
+"$t" tournament alcazar --a "greedy@$weights" --b greedy --games 4 --out "$dir/weighed" >/dev/null
+printf '%s 2\n' "$weight" >"$weights"
+refused 'other weights' 2 'weights' alcazar --a "greedy@$weights" --b greedy --games 4 --out "$dir/weighed"
+
+# At once.
+"$t" tournament alcazar --a nodes=2000 --b nodes=2000 --games 1000 --out "$dir/busy" >/dev/null 2>&1 &
+pid=$!
+while [ ! -s "$dir/busy" ]; do sleep 0.05; done
+sleep 0.3
+refused 'a file that another program writes' 2 'another program' alcazar --a nodes=2000 --b nodes=2000 --games 1000 --out "$dir/busy"
+kill -KILL $pid
+wait $pid 2>/dev/null
+
+# Who plays.
+refused 'one entrant' 2 'From 2' alcazar --entrants random
+refused 'an unknown entrant among others' 2 'clever' alcazar --entrants random,clever
+refused 'an empty one' 2 'entrants' alcazar --entrants random,,greedy
+refused 'too many' 2 'to 32' alcazar --entrants "$(seq -s, 1 33 | sed 's/[0-9][0-9]*/greedy/g')"
+refused 'two ways to say it' 2 '--a' alcazar --entrants random,greedy --a random
+refused 'a gauntlet of --a and --b' 2 '--gauntlet' alcazar --a random --b greedy --gauntlet
+refused 'more games than can be' 2 '--games' alcazar --entrants "$(seq -s, 1 32 | sed 's/[0-9][0-9]*/greedy/g')" --games 1000000
+same 'in a gauntlet the first plays all games' \
+    "$("$t" tournament alcazar --entrants greedy,random,random,random --gauntlet --games 4 | rows | awk '{print $1, $4}' | sort | tr '\n' ' ')" \
+    'greedy 12 random 4 random 4 random 4 '
+same 'whole openings are played' "$("$t" tournament alcazar --entrants greedy,random --games 5 | awk 'NR == 2 {print $4}')" 6
+holds 'a table in French' "$("$t" tournament alcazar --entrants greedy,random --games 2 --lang fr)" 'joueur'
+
+# Three sides and more.
+same 'three at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 6 | rows | awk '{g += $4} END {print g}')" 18
+same 'two at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random --games 6 | rows | awk '{g += $4} END {print g}')" 36
+holds 'in teams' "$("$t" tournament grailnah --options players=4 --entrants greedy,random,random --games 2)" 'greedy'
+holds 'in camps' "$("$t" tournament graal --options variant=camps,players=5 --a greedy --b random --games 2)" 'games: 2'
+holds 'four armies' "$("$t" tournament graal --options variant=four --entrants greedy,random,random,random --games 4)" 'greedy'
+
+# The test that ends it.
+one=$("$t" tournament alcazar --a nodes=100 --b random --sprt 0,100 --threads 1 --out "$dir/sprt1")
+two=$("$t" tournament alcazar --a nodes=100 --b random --sprt 0,100 --threads 3 --out "$dir/sprt2")
+holds 'a test ends a tournament' "$one" '[0, 100] elo1'
+same 'at the same game on any number of threads' "$one" "$two"
+same 'with the same file' "$(cmp "$dir/sprt1" "$dir/sprt2" 2>&1)" ''
+same 'and is over when gone on with' "$("$t" tournament alcazar --a nodes=100 --b random --sprt 0,100 --out "$dir/sprt1")" "$one"
+holds 'the other way round' "$("$t" tournament alcazar --a random --b nodes=100 --sprt 0,100)" '[0, 100] elo0'
+refused 'a test of three' 2 '--sprt' alcazar --entrants random,greedy,nodes=10 --sprt 0,10
+refused 'a test that is none' 2 'ELO0,ELO1' alcazar --a random --b greedy --sprt 10,0
+
+# Openings from files.
+{ echo '# two of them'; "$t" apply alcazar b4e/b4n; echo; "$t" apply alcazar b4e/b4n d4-d3; } >"$dir/openings"
+"$t" tournament alcazar --a greedy --b random --games 8 --openings "$dir/openings" --records "$dir/records" >/dev/null
+same 'games begin with the positions of a file' "$(grep -h '^start' "$dir"/records/*.record | sort | uniq -c | awk '{print $1}' | tr '\n' ' ')" '4 4 '
+same 'each from both sides' "$(grep -l "^start $("$t" apply alcazar b4e/b4n)\$" "$dir"/records/*.record | sed 's/.*0\([0-9]\)\.record/\1/' | tr '\n' ' ')" '0 1 4 5 '
+same 'records are whole and legal' "$("$t" record check "$dir"/records/*.record | grep -c 'a whole and legal record')" 8
+holds 'and say who played' "$(cat "$dir/records/0000001.record")" 'joined 1 +0.000 computer greedy'
+echo 'a1 d4' >"$dir/bad"
+refused 'a position that is none' 2 "$dir/bad:1:" alcazar --a greedy --b random --openings "$dir/bad"
+echo '# nothing' >"$dir/bad"
+refused 'no position' 2 'no position' alcazar --a greedy --b random --openings "$dir/bad"
+printf 'a1-a2\n' | "$t" play alcazar --record "$dir/open.record" >/dev/null 2>&1
+holds 'games begin where a record ends' "$("$t" tournament alcazar --a greedy --b random --games 2 --openings "$dir/open.record")" 'games: 2'
+refused 'not with one of another game' 2 'another game' granat --a greedy --b random --openings "$dir/open.record"
+refused 'nor one that is over' 2 'is over' alcazar --a greedy --b random --openings "$dir/records/0000001.record"
+
+# JSON
+"$t" tournament alcazar --entrants random,greedy,nodes=30 --games 4 --json >"$dir/json"
+same 'JSON can be read' "$(node -e '
+    const j = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    console.log(j.game, j.games, j.entrants.length, j.entrants.every(e => e.games === 8 && e.wins + e.draws + e.losses === 8), j.entrants.at(-1).elo)' "$dir/json")" \
+    'alcazar 12 3 true 0'
+rm -rf "$dir"
+finish
