@@ -33,6 +33,9 @@ struct game_mind {
      * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
+    /* Whether something presses that no margin covers: somebody threatens to end the game, or a duty binds whoever
+     * decides. The search then leaves nothing out; where nothing presses, merits() are all 0. NULL: it is not known. */
+    bool (*presses)(const struct rules *rules, const struct state *state);
     /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
      * NULL: it may be good. */
     bool (*skip)(const struct rules *rules, struct state *state);

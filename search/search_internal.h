@@ -24,6 +24,8 @@ struct ply {
     bool irreversible; /* the decision that led here: no position before it can come again */
     bool passed;       /* a null move led here */
     bool evaluated;    /* the evaluation below has been asked for */
+    bool asked;        /* so has whether something presses */
+    bool presses;
     int32_t evaluation;
     int chain; /* decisions of this turn so far */
     struct move killers[KILLERS];

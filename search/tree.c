@@ -38,6 +38,7 @@ void tree_enter(struct search *s, int ply)
     p->pv_length = 0;
     p->passed = false;
     p->evaluated = false;
+    p->asked = false;
 }
 
 void tree_note_line(struct search *s, int ply, struct move move)
@@ -151,6 +152,17 @@ int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32
 
 /* ---- quiescence ---- */
 
+/* Whether something presses, in a game that knows; asked of it once. */
+static bool presses(struct search *s, int ply)
+{
+    struct ply *p = &s->plies[ply];
+    const struct game_mind *mind = s->rules->game->mind;
+    if (!p->asked)
+        p->presses = mind->presses && mind->presses(s->rules, p->state);
+    p->asked = true;
+    return p->presses;
+}
+
 /* How good the position is as it stands; asked of the game once, however often it is searched again. */
 static int32_t evaluate(struct search *s, int ply)
 {
@@ -170,7 +182,7 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     int32_t best = evaluate(s, ply);
     p->pv_length = 0;
     if (!game->mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
-        (best >= beta && !p->begun && !game->mind->must_take))
+        (best >= beta && !p->begun && !game->mind->must_take) || (game->mind->presses && !presses(s, ply)))
         return best;
     int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
     bool forced = p->begun || (game->mind->must_take && n == all);
@@ -243,10 +255,11 @@ static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
 }
 
 /* How much less deep to look at the i-th decision first. */
-static int reduction(const struct search *s, int ply, int depth, int i)
+static int reduction(struct search *s, int ply, int depth, int i)
 {
     const struct ply *p = &s->plies[ply];
-    if (s->limits->exact || depth < REDUCE_DEPTH || i < REDUCE_AFTER || p->begun || p[1].begun)
+    if (s->limits->exact || depth < REDUCE_DEPTH || i < REDUCE_AFTER || p->begun || p[1].begun || presses(s, ply) ||
+        presses(s, ply + 1))
         return 0;
     return 1 + (i >= 4 * REDUCE_AFTER) + (depth > 6);
 }
@@ -291,7 +304,7 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
         return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
-    bool prune = !near && may_prune(s, ply, alpha, beta);
+    bool prune = !near && may_prune(s, ply, alpha, beta) && !presses(s, ply);
     bool found = transposition_get(s->table, p->key, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
         return value;

@@ -14,8 +14,6 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
-#include "search/playout.h"
-#include "search/policy.h"
 #include "search/search.h"
 #include "search/signature.h"
 #include "tests/support.h"
@@ -27,7 +25,6 @@ enum {
     DEPTH = 4,     /* turns: below that nothing is reduced; */
     NODES = 15000, /* or as deep as the exact search comes within these */
     PATIENCE = 200000, /* nodes */
-    LONGEST = 300,     /* decisions of random play */
     TABLE = 1 << 20,
 };
 
@@ -124,22 +121,6 @@ static void compare_file(struct tally *t, const char *folder, const char *ending
     lines_free(&lines);
 }
 
-/* A position some way into a game that takes what it can now and then. */
-static void play_on(const struct rules *rules, struct rng *rng, struct state *state)
-{
-    const struct game *game = rules->game;
-    struct move *moves = calloc((size_t)game->max_moves, sizeof *moves);
-    player_set to_act;
-    game->setup(rules, state);
-    playout_set_up(rules, state, rng, moves);
-    for (int left = (int)rng_below(rng, LONGEST); left > 0 && (to_act = game->to_act(rules, state)); left--) {
-        int player = player_first(to_act);
-        enum policy policy = rng_below(rng, 2) ? POLICY_RANDOM : POLICY_GREEDY;
-        game->play(rules, state, player, policy_choose(policy, rules, state, player, rng, moves));
-    }
-    free(moves);
-}
-
 /* Whether there are such rules, and the search can play by them. */
 static bool compare_random(struct tally *t, const char *options)
 {
@@ -148,7 +129,7 @@ static bool compare_random(struct tally *t, const char *options)
     struct rules *rules = rules_new(t->game, options, &embedded_boards, &why);
     bool can = rules && search_can(rules);
     if (can) {
-        play_on(rules, &t->rng, state_of(&state));
+        play_some(rules, &t->rng, state_of(&state));
         compare(t, rules, state_of(&state));
     }
     rules_free(rules);

@@ -6,10 +6,15 @@
 #include <string.h>
 
 #include "core/game_text.h"
+#include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/match.h"
+#include "search/playout.h"
+#include "search/policy.h"
+
+enum { LONGEST_PLAY = 300 }; /* decisions */
 
 /* ---- what is tested ---- */
 
@@ -181,6 +186,21 @@ bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])
         text_add(&text, choice);
     }
     return n == 0;
+}
+
+void play_some(const struct rules *rules, struct rng *rng, struct state *state)
+{
+    const struct game *game = rules->game;
+    struct move *moves = calloc((size_t)game->max_moves, sizeof *moves);
+    player_set to_act;
+    game->setup(rules, state);
+    playout_set_up(rules, state, rng, moves);
+    for (int left = (int)rng_below(rng, LONGEST_PLAY); left > 0 && (to_act = game->to_act(rules, state)); left--) {
+        int player = player_first(to_act);
+        enum policy policy = rng_below(rng, 2) ? POLICY_RANDOM : POLICY_GREEDY;
+        game->play(rules, state, player, policy_choose(policy, rules, state, player, rng, moves));
+    }
+    free(moves);
 }
 
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE])

@@ -68,6 +68,10 @@ struct rules *rules_for(const struct game *game, const char *options);
  * A game may refuse some. */
 bool option_set(const struct game *game, int n, char out[SUPPORT_LINE]);
 
+struct rng;
+/* A position some way into a game, set up by lot, in which people take what they can now and then; it may be over. */
+void play_some(const struct rules *rules, struct rng *rng, struct state *state);
+
 /* Position and move as strings on the caller's memory. */
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE]);
 const char *word_of(const struct rules *rules, const struct state *state, struct move move, char out[SUPPORT_WORD]);

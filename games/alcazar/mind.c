@@ -11,7 +11,10 @@
 #include "core/game_mind.h"
 #include "games/alcazar/alcazar.h"
 
-enum { CUT_OFF = 12 }; /* the distance of a square that walls have cut off */
+enum {
+    CUT_OFF = 12, /* the distance of a square that walls have cut off */
+    WINS = 1000,
+};
 
 enum { STEP_NEARER, TO_MOVE, FREEDOM };
 
@@ -59,6 +62,47 @@ static int32_t evaluate(const struct rules *rules, const struct state *state, in
     return value(rules, s, side) - value(rules, s, !side);
 }
 
+/* ---- what wins at once (AL-9) ---- */
+
+/* The one way out that a pawn has left, as a set; empty if it has several or none. */
+static uint64_t last_exit(const struct alcazar_tables *t, const struct alcazar *s, int player)
+{
+    uint64_t exits = alcazar_exits(t, s, player);
+    return exits & (exits - 1) ? 0 : exits;
+}
+
+static bool is_beside_goal(const struct alcazar_tables *t, const struct alcazar *s, int player)
+{
+    return alcazar_exits(t, s, player) & t->between[s->pawn[player]][t->start.pawn[!player]];
+}
+
+/* A pawn with one way out or beside its goal, of either side; and one that must leave its home (AL-4). */
+static bool presses(const struct rules *rules, const struct state *state)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    return s->home[s->side] == MUST_LEAVE || last_exit(t, s, WHITE) || last_exit(t, s, BLACK) ||
+           is_beside_goal(t, s, WHITE) || is_beside_goal(t, s, BLACK);
+}
+
+/* A step onto the goal, or a step or a wall into the enemy's last way out. */
+static void merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
+                   int32_t *out)
+{
+    const struct alcazar_tables *t = alcazar_tables(rules);
+    const struct alcazar *s = alcazar_const(state);
+    uint64_t exit = last_exit(t, s, !s->side);
+    unsigned goal = t->square_cell[t->start.pawn[!s->side]], beyond = NOT_MINE, slot = NOT_MINE;
+    if (exit) {
+        slot = t->slot_cell[bits_first(exit)];
+        beyond = t->square_cell[t->neighbour[s->pawn[!s->side]][bits_first(exit)]];
+    }
+    for (int i = 0; i < count; i++)
+        out[i] = moves[i].kind == MOVE_STEP   ? WINS * (moves[i].to == goal || moves[i].to == beyond)
+                 : moves[i].kind == MOVE_WALL ? WINS * (moves[i].to == slot)
+                                              : 0;
+}
+
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -74,6 +118,8 @@ static int late(const struct rules *rules)
 const struct game_mind alcazar_mind = {
     .weights = weights,
     .evaluate = evaluate,
+    .merits = merits,
+    .presses = presses,
     .quiet_left = quiet_left,
     .late = late,
 };
