@@ -12,6 +12,7 @@
 static const struct {
     const char *name;
     bool bare; /* takes no value */
+    bool many; /* can be given several times */
 } flags[FLAGS] = {
     [FLAG_OPTIONS] = {.name = "--options"},
     [FLAG_POSITION] = {.name = "--position"},
@@ -24,6 +25,7 @@ static const struct {
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},
     [FLAG_STRENGTH] = {.name = "--strength"},
+    [FLAG_ENGINE] = {.name = "--engine", .many = true},
     [FLAG_A] = {.name = "--a"},
     [FLAG_LAST] = {.name = "--last"},
     [FLAG_TARGETS] = {.name = "--targets"},
@@ -92,10 +94,12 @@ static int take_flag(struct args *args, const struct command *command, int left,
         refuse(args, "cli.flag.unknown", word[0], command->name, NULL);
         return 0;
     }
-    if (args->flag[flag]) {
+    if (args->flag[flag] && (!flags[flag].many || args->many_count == MANY)) {
         refuse(args, "cli.flag.twice", flags[flag].name, NULL, NULL);
         return 0;
     }
+    if (flags[flag].many && (value || left > 1))
+        args->many[args->many_count++] = value ? value : word[1];
     if (flags[flag].bare || value) {
         args->flag[flag] = value ? value : "";
         if (flags[flag].bare && value)

@@ -33,6 +33,7 @@ enum flag {
     FLAG_NODES,
     FLAG_LINES,
     FLAG_STRENGTH,
+    FLAG_ENGINE,
     FLAG_A,
     FLAG_B,
     FLAG_ENTRANTS,
@@ -59,9 +60,13 @@ enum flag {
     FLAGS,
 };
 
+enum { MANY = MAX_PLAYERS + 1 };
+
 struct args {
     const char *flag[FLAGS]; /* the value given, or NULL */
-    const char **words;      /* what is not a flag, after the command's name */
+    const char *many[MANY];  /* all values of the one flag that can be given several times */
+    int many_count;
+    const char **words; /* what is not a flag, after the command's name */
     int word_count;
     struct words language;
 };

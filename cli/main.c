@@ -16,9 +16,12 @@
 enum { ANY_NUMBER = 1 << 20 };
 
 static const struct command commands[] = {
-    {"play", "G [--options O] [--position P] [--player N|all] [--strength 1-4] [--seed K] [--record FILE]",
-     GAME | FLAG(STRENGTH) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR), 1,
-     1, cmd_play},
+    {"play",
+     "G [--options O] [--position P] [--player N|all] [--strength 1-4 | --engine [N=]COMMAND [--seconds S]] [--seed K] "
+     "[--record FILE]",
+     GAME | FLAG(STRENGTH) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) |
+         FLAG(ASCII) | FLAG(COLOUR),
+     1, 1, cmd_play},
     {"serve", "[--listen ADDRESS:PORT]", ALWAYS | FLAG(LISTEN), 0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",

@@ -10,6 +10,7 @@
 
 #include "cli/cli.h"
 #include "cli/saving.h"
+#include "cli/seats.h"
 #include "core/game_text.h"
 #include "draw/picture.h"
 #include "match/match.h"
@@ -28,6 +29,7 @@ struct session {
     struct move *scratch;
     struct entrant computer;
     struct thinker *thinker;
+    struct seats seats; /* with engines of others */
     struct saving saving;
     player_set playing; /* as last told: those who are still in the game */
     int told, told_to;  /* at which state duties were told last, and whom; and how they were */
@@ -340,13 +342,9 @@ static void person_decides(struct session *session, int player)
     }
 }
 
-static bool computer_plays(struct session *session, int player, struct move move)
+static bool computer_says(struct session *session, int player, const char *word)
 {
-    const struct state *state = match_state(session->match);
-    bool secret = game_turn(session->rules, state).player == NOBODY;
-    char word[MOVE_TEXT];
-    struct text text = text_on(word, sizeof word);
-    session->rules->game->text->write_move(session->rules, state, move, &text);
+    bool secret = game_turn(session->rules, match_state(session->match)).player == NOBODY;
     struct why why;
     if (!match_play(session->match, player, word, now(), &why))
         return false;
@@ -362,9 +360,38 @@ static bool computer_plays(struct session *session, int player, struct move move
     return true;
 }
 
+static bool computer_plays(struct session *session, int player, struct move move)
+{
+    char word[MOVE_TEXT];
+    struct text text = text_on(word, sizeof word);
+    session->rules->game->text->write_move(session->rules, match_state(session->match), move, &text);
+    return computer_says(session, player, word);
+}
+
+/* Somebody's engine decides. One that fails has lost, and so has one that gives up. */
+static bool engine_decides(struct session *session, int player)
+{
+    char words[CLIENT_WORDS], *rest;
+    struct why why;
+    bool fine =
+        client_choose(session->seats.engine[player], session->match, player, &session->seats.limits, words, &why);
+    if (!fine || strcmp(words, "resign") == 0) {
+        if (!fine)
+            tell(session, &why);
+        say(session->args, "play.gives-up", player_id(session->rules, player).text, NULL, NULL);
+        resign(session, player);
+        return true;
+    }
+    for (char *word = strtok_r(words, " ", &rest); fine && word; word = strtok_r(NULL, " ", &rest))
+        fine = computer_says(session, player, word);
+    return fine;
+}
+
 static bool computer_decides(struct session *session, int player)
 {
     struct move move;
+    if (session->seats.engine[player])
+        return engine_decides(session, player);
     return entrant_choose(&session->computer, session->thinker, session->match, player, &session->rng, &move) &&
            computer_plays(session, player, move);
 }
@@ -377,6 +404,10 @@ static bool computers_set_up(struct session *session, player_set to_act)
     for (int p = 0; p < rules->players; p++) {
         const struct state *state = match_state(session->match);
         if (!(to_act >> p & 1) || at_keyboard(session, p))
+            continue;
+        if (session->seats.engine[p] && game_count(rules, state, p, session->scratch) > 0)
+            fine = fine && engine_decides(session, p);
+        if (session->seats.engine[p])
             continue;
         int n = policy_set_up(POLICY_GREEDY, rules, state, p, &session->rng, session->scratch);
         for (int i = 0; fine && i < n; i++)
@@ -429,11 +460,15 @@ static bool take_seats(struct session *session)
 {
     struct why why;
     bool fine = true;
-    char computer[16 + ENTRANT_NAME];
-    snprintf(computer, sizeof computer, "computer %s",
-             search_can(session->rules) ? session->computer.name : policy_name(session->computer.policy));
-    for (int p = 0; fine && p < session->rules->players; p++)
+    for (int p = 0; fine && p < session->rules->players; p++) {
+        char computer[16 + ENTRANT_NAME];
+        const struct client *engine = session->seats.engine[p];
+        snprintf(computer, sizeof computer, "computer %s",
+                 engine                       ? client_name(engine)
+                 : search_can(session->rules) ? session->computer.name
+                                              : policy_name(session->computer.policy));
         fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : computer, now(), &why);
+    }
     return fine;
 }
 
@@ -468,8 +503,11 @@ int cmd_play(const struct args *args)
     };
     entrant_of_strength(strength, &session.computer);
     setvbuf(stdin, NULL, _IONBF, 0); /* so that input_waits() knows */
-    bool fine = session.match && session.scratch && session.thinker && take_seats(&session);
-    status = fine ? run_session(&session) : STATUS_TROUBLE;
+    bool fine = session.match && session.scratch && session.thinker;
+    status = STATUS_TROUBLE;
+    if (fine && seats_open(&session.seats, args, subject.rules, session.person, &status))
+        status = take_seats(&session) ? run_session(&session) : STATUS_TROUBLE;
+    seats_close(&session.seats);
     match_free(session.match);
     thinker_free(session.thinker);
     free(session.scratch);

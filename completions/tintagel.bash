@@ -15,7 +15,7 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record | --openings | --out) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --svg | --png | --record | --engine | --openings | --out) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;

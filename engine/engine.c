@@ -118,6 +118,7 @@ static bool obey_query(struct engine *engine, struct why *why)
         .state = standing_state(&engine->standing),
         .to_act = standing_to_act(&engine->standing),
         .result = standing_result(&engine->standing),
+        .decider = NOBODY,
         .rng = &engine->rng,
     };
     pthread_mutex_lock(&engine->lock);

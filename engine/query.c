@@ -116,10 +116,12 @@ static void answer_words(const struct asked_about *about, const struct state *st
     }
 }
 
-/* Who is meant where nobody is named: the first who owes a decision. */
+/* Who is meant where nobody is named. */
 static int decider(const struct asked_about *about, int player)
 {
-    return player == NOBODY ? player_first(about->to_act) : player;
+    if (player != NOBODY)
+        return player;
+    return about->decider == NOBODY ? player_first(about->to_act) : about->decider;
 }
 
 static void answer_moves(const struct asked_about *about, int player, const struct sink *out)

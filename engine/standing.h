@@ -39,6 +39,7 @@ struct asked_about {
     const struct state *state;
     player_set to_act;
     struct result result;
+    int decider;     /* whose decisions are meant where nobody is named; NOBODY: of the first who owes one */
     struct rng *rng; /* for what is drawn by lot */
 };
 

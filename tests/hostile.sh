@@ -1,0 +1,110 @@
+#!/bin/sh
+# hostile.sh - engines of others: one that knows no rules plays whole games of every kind, and one that means harm loses
+# its game, leaves nothing behind, and gets at nothing (tests/hostile.c). hostile.sh PROGRAM PLAIN HOSTILE: PLAIN is the
+# program without sanitizers, which is an engine too; they need more memory than an engine has.
+. tests/tap.sh
+t=$(pwd)/$1 plain=$(pwd)/$2
+unset LC_ALL LC_MESSAGES
+export LANG=C
+room=$(mktemp -d) secrets=$(mktemp -d)
+trap 'rm -rf "$room" "$secrets"' EXIT
+cp "$3" "$room/hostile-$$"
+cp tests/engines/random.sh "$room/random.sh"
+chmod -R go+rX "$room"
+chmod 777 "$secrets"
+echo secret >"$secrets/file"
+chmod 666 "$secrets/file"
+hostile=$room/hostile-$$
+
+# The games, each with its kinds: players, sides, set-ups.
+whole() { # GAME OPTIONS
+    out=$("$t" play "$1" ${2:+--options "$2"} --player spectator --engine "$room/random.sh" 2>&1)
+    same "a whole game of $1 $2, by an engine that knows no rules" \
+        "$?$(printf '%s\n' "$out" | tail -n 1 | grep -cE '[A-Z][A-Z]-[0-9]+$')$(printf '%s\n' "$out" | grep -c 'gives up')" 010
+}
+lines=$(wc -l <tests/engines/random.sh)
+same 'that engine has 25 lines at most' "$((lines <= 25))" 1
+for game in $(table_of_games); do whole "$game" ''; done
+whole grailnah players=3
+whole grailnah players=4
+for options in variant=four variant=camps,players=3; do whole graal $options; done
+holds 'our own engine plays too' "$("$t" play alcazar --player spectator --engine "$plain engine" --engine "1=$room/random.sh")" 'White has reached'
+
+left() { pgrep -f "^$hostile" | wc -l; }
+fight() { "$@" "$t" play alcazar --player spectator --engine "1=$hostile $harm" --engine "0=$room/random.sh" 2>&1; }
+# It loses, and why is told.
+loses() { # HARM REASON
+    harm=$1
+    out=$(fight timeout 60)
+    same "$1: the game ends" "$?" 0
+    holds "$1: it is told why" "$out" "$2"
+    holds "$1: it has lost" "$out" 'Black gives up.'
+    same "$1: nothing is left of it" "$(left)" 0
+}
+loses silent 'took too long'
+loses crash 'has ended'
+loses leave 'has ended'
+loses endless 'no line of text'
+loses flood 'talked without end'
+loses garbage 'no line of text'
+loses zeros 'no line of text'
+loses cheat 'not legal: “a1-a4”'
+loses empty 'not legal: “”'
+loses two 'not legal'
+loses forks 'took too long'
+loses hides 'has ended'
+loses stubborn 'took too long'
+loses deaf 'took too long'
+loses mute 'has ended'
+
+# It tries, gets nothing, and plays on to the end of the game.
+fails() { # HARM WRAPPER...
+    harm=$1
+    shift
+    out=$(fight timeout 60 "$@")
+    same "$harm $*: the game ends" "$?" 0
+    holds "$harm $*: by a rule" "$(printf '%s\n' "$out" | tail -n 1)" ' AL-'
+    case $out in *breach*) not_ok "$harm $*: it got nothing" "$out" ;; *) ok "$harm $*: it got nothing" ;; esac
+    same "$harm $*: nothing is left of it" "$(left)" 0
+}
+as_nobody=
+[ "$(id -u)" != 0 ] || as_nobody='setpriv --reuid 65534 --regid 65534 --clear-groups'
+for who in '' "$as_nobody"; do
+    # shellcheck disable=SC2086
+    for harm in "files +$secrets/file" network "signals $$" memory lingers; do fails "$harm" $who; done
+    [ -n "$as_nobody" ] || break
+done
+same 'the secret is as it was' "$(cat "$secrets/file")" secret
+
+# Where the system has no namespaces and no Landlock: that is told once, and the rest holds.
+# shellcheck disable=SC2086
+for harm in network "signals $$"; do
+    fails "$harm" $as_nobody "$hostile" bare
+    same 'what is lacking is told once' "$(printf '%s\n' "$out" | grep -c 'This system cannot keep')" 1
+done
+harm=hides
+# shellcheck disable=SC2086
+out=$(fight timeout 60 $as_nobody "$hostile" bare)
+holds 'hides: it has lost there too' "$out" 'Black gives up.'
+same 'hides: nothing is left of it there' "$(left)" 0
+
+# We are killed while it thinks.
+harm=silent
+fight >/dev/null 2>&1 &
+sleep 1
+victim=$(pgrep -f "^$t play alcazar .*$hostile silent" | head -n 1)
+kill -9 "$victim"
+wait 2>/dev/null
+i=0
+while [ "$(left)" != 0 ] && [ $i -lt 50 ]; do sleep 0.1; i=$((i + 1)); done
+same 'when we are killed nothing is left of it' "$(left)" 0
+
+# What cannot be started, and seats.
+out=$("$t" play alcazar --engine /no/such/engine 2>&1 </dev/null)
+same 'no such engine: status 1' "$?" 1
+holds 'and that is told' "$out" 'The engine has ended'
+"$t" play alcazar --engine 0=true </dev/null >/dev/null 2>&1
+same 'a person sits there: status 2' "$?" 2
+"$t" play alcazar --engine 4=true </dev/null >/dev/null 2>&1
+same 'no such seat: status 2' "$?" 2
+finish
