@@ -39,6 +39,8 @@ static const struct {
     [FLAG_ALL] = {.name = "--all", .bare = true},
     [FLAG_B] = {.name = "--b"},
     [FLAG_ENTRANTS] = {.name = "--entrants"},
+    [FLAG_ENTRANT] = {.name = "--entrant"},
+    [FLAG_READ] = {.name = "--read"},
     [FLAG_GAUNTLET] = {.name = "--gauntlet", .bare = true},
     [FLAG_OPENINGS] = {.name = "--openings"},
     [FLAG_SPRT] = {.name = "--sprt"},

@@ -37,6 +37,8 @@ enum flag {
     FLAG_A,
     FLAG_B,
     FLAG_ENTRANTS,
+    FLAG_ENTRANT,
+    FLAG_READ,
     FLAG_GAUNTLET,
     FLAG_OPENINGS,
     FLAG_SPRT,
@@ -181,6 +183,8 @@ int cmd_engine(const struct args *args);
 int cmd_analyse(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
+int cmd_selfplay(const struct args *args);
+int cmd_balance(const struct args *args);
 int cmd_play(const struct args *args);
 int cmd_serve(const struct args *args);
 int cmd_show(const struct args *args);

@@ -9,22 +9,13 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-struct reading {
-    const struct args *args;
-    FILE *file;
-    char *line; /* from getline() */
-    size_t room;
-    int number; /* of the line, from 1 on */
-};
-
 static bool fill_head(const struct sink *sink, const void *what)
 {
     sink->put(sink->context, what, strlen(what));
     return true;
 }
 
-/* The next line without its end. False at the end, and for what is not a whole line. */
-static bool next_line(struct reading *r)
+bool journal_next(struct journal_reader *r)
 {
     ssize_t length = getline(&r->line, &r->room, r->file);
     if (length <= 0 || r->line[length - 1] != '\n' || strlen(r->line) != (size_t)length)
@@ -35,15 +26,15 @@ static bool next_line(struct reading *r)
 }
 
 /* Whether the file begins with the head; the first line that differs is told. */
-static bool check_head(struct reading *r, const char *path, const char *head)
+static bool check_head(const struct args *args, struct journal_reader *r, const char *path, const char *head)
 {
     while (*head) {
         char wanted[512];
         size_t length = strcspn(head, "\n");
         snprintf(wanted, sizeof wanted, "%.*s", (int)length, head);
-        bool there = next_line(r);
+        bool there = journal_next(r);
         if (!there || strlen(r->line) != length || strncmp(r->line, head, length) != 0) {
-            refuse(r->args, "journal.other", path, there ? r->line : "", wanted);
+            refuse(args, "journal.other", path, there ? r->line : "", wanted);
             return false;
         }
         head += length + 1;
@@ -58,40 +49,41 @@ static bool drop_rest(const struct journal *journal)
 }
 
 /* Give all lines away. */
-static bool read_lines(struct reading *r, struct journal *journal, journal_take *take, void *context)
+static bool read_lines(const struct args *args, struct journal_reader *r, struct journal *journal, journal_take *take,
+                       void *context)
 {
     int head = r->number;
     journal->size = ftello(r->file);
-    for (; next_line(r); journal->size = ftello(r->file))
+    for (; journal_next(r); journal->size = ftello(r->file))
         if (!take(context, r->number - head - 1, r->line)) {
-            refuse(r->args, "journal.line", journal->path, number_of(r->number).text, NULL);
+            refuse(args, "journal.line", journal->path, number_of(r->number).text, NULL);
             return false;
         }
     return true;
 }
 
 /* Read what is there. STATUS_FINE, or what is wrong, which has been told. */
-static int read_journal(struct reading *r, struct journal *journal, const char *head, journal_take *take, void *context)
+static int read_journal(const struct args *args, struct journal *journal, const char *head, journal_take *take,
+                        void *context)
 {
     int copy = dup(journal->file);
-    r->file = copy >= 0 ? fdopen(copy, "r") : NULL;
-    if (!r->file) {
+    struct journal_reader r = {.file = copy >= 0 ? fdopen(copy, "r") : NULL};
+    if (!r.file) {
         if (copy >= 0)
             close(copy);
-        return file_trouble(r->args, journal->path);
+        return file_trouble(args, journal->path);
     }
     int status = STATUS_BAD_INPUT;
-    if (check_head(r, journal->path, head) && read_lines(r, journal, take, context))
-        status = !ferror(r->file) && drop_rest(journal) ? STATUS_FINE : file_trouble(r->args, journal->path);
-    free(r->line);
-    fclose(r->file);
+    if (check_head(args, &r, journal->path, head) && read_lines(args, &r, journal, take, context))
+        status = !ferror(r.file) && drop_rest(journal) ? STATUS_FINE : file_trouble(args, journal->path);
+    free(r.line);
+    fclose(r.file);
     return status;
 }
 
 bool journal_open(const struct args *args, const char *path, const char *head, journal_take *take, void *context,
                   struct journal *out, int *status)
 {
-    struct reading reading = {.args = args};
     struct file_seen seen;
     *out = (struct journal){.file = -1, .path = path};
     if (!file_make(path, fill_head, head, &seen) && errno != EEXIST) {
@@ -104,7 +96,7 @@ bool journal_open(const struct args *args, const char *path, const char *head, j
     else if (flock(out->file, LOCK_EX | LOCK_NB) != 0)
         *status = errno == EWOULDBLOCK ? refuse(args, "journal.busy", path, NULL, NULL) : file_trouble(args, path);
     else
-        *status = read_journal(&reading, out, head, take, context);
+        *status = read_journal(args, out, head, take, context);
     if (*status != STATUS_FINE)
         journal_close(out);
     return *status == STATUS_FINE;

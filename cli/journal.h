@@ -5,7 +5,19 @@
 #ifndef CLI_JOURNAL_H
 #define CLI_JOURNAL_H
 
+#include <stdio.h>
+
 #include "cli/cli.h"
+
+/* A file line by line. Start with the file and all else zero; the caller frees `line`. */
+struct journal_reader {
+    FILE *file;
+    char *line; /* without its end */
+    size_t room;
+    int number; /* of the line, from 1 on */
+};
+/* The next line. False at the end, and for what is not a whole line. */
+bool journal_next(struct journal_reader *reader);
 
 struct journal {
     int file; /* -1: nothing is kept */

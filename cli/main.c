@@ -46,6 +46,13 @@ static const struct command commands[] = {
      GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
          FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
      1, 1, cmd_tournament},
+    {"selfplay",
+     "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O]\n"
+     "tintagel selfplay --read FILE [--verify]",
+     GAME | FLAG(ENTRANT) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(READ) | FLAG(VERIFY) |
+         FLAG(THREADS) | FLAG(SEED),
+     0, 1, cmd_selfplay},
+    {"balance", "FILE...", ALWAYS | FLAG(BOARDS), 1, ANY_NUMBER, cmd_balance},
     {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
      cmd_analyse},

@@ -15,11 +15,11 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record | --engine | --openings | --out) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --svg | --png | --record | --engine | --openings | --out | --read) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
-        --a | --b) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1' ;;
+        --a | --b | --entrant) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1' ;;
         --strength) words='1 2 3 4' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
@@ -29,7 +29,7 @@ _tintagel() {
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay | analyse) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+                replay | analyse | balance) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;

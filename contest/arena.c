@@ -86,7 +86,7 @@ static struct match *open_match(struct arena *arena, const struct arena_game *ga
     return NULL;
 }
 
-/* Each set-up as a whole, where the game can give it so. */
+/* Each set-up as a whole, where the game can give it so; else decision by decision. */
 static bool set_up(struct arena *arena, const struct arena_game *game, struct match *match, struct rng *rng)
 {
     const struct rules *rules = arena->rules;
@@ -97,6 +97,11 @@ static bool set_up(struct arena *arena, const struct arena_game *game, struct ma
         int n = policy_set_up(policy, rules, match_state(match), player, rng, moves);
         for (int i = 0; fine && i < n; i++)
             fine = play(match, player, moves[i]);
+    }
+    while (fine && match_to_act(match) && is_setting_up(match)) {
+        int player = player_first(match_to_act(match));
+        const struct entrant *entrant = &arena->entrants[game->seats[rules->side_of[player]]];
+        fine = entrant_choose(entrant, NULL, match, player, rng, moves) && play(match, player, moves[0]);
     }
     return fine;
 }

@@ -67,17 +67,23 @@ void contest_write_entrant(const struct entrant *entrant, struct text *out)
         add_hash(out, "weights", hash_bytes(entrant->mind->weight, sizeof entrant->mind->weight));
 }
 
+void contest_write_openings(const struct rules *rules, const struct openings *openings, int opening, uint64_t seed,
+                            struct text *out)
+{
+    if (openings->count)
+        add_hash(out, "openings", openings_hash(rules, openings));
+    add_number(out, "opening", (uint64_t)opening);
+    add_number(out, "seed", seed);
+    text_add_char(out, '\n');
+}
+
 void contest_write_head(const struct contest *contest, struct text *out)
 {
     contest_write_rules(contest->rules, "tournament 1", out);
     for (int i = 0; i < contest->schedule.entrants; i++)
         contest_write_entrant(&contest->entrants[i], out);
     add_fact(out, "schedule", contest->schedule.gauntlet ? "gauntlet" : "round-robin");
-    if (contest->openings.count)
-        add_hash(out, "openings", openings_hash(contest->rules, &contest->openings));
-    add_number(out, "opening", (uint64_t)contest->opening);
-    add_number(out, "seed", contest->seed);
-    text_add_char(out, '\n');
+    contest_write_openings(contest->rules, &contest->openings, contest->opening, contest->seed, out);
 }
 
 /* ---- a game ---- */

@@ -23,9 +23,11 @@ struct match *contest_play(const struct contest *contest, struct arena *arena, i
 
 /* The settings that games hang on, as the head of a file: lines, the last one empty (docs/tournaments.md). */
 void contest_write_head(const struct contest *contest, struct text *out);
-/* Lines of it that are the same elsewhere: the program, the game, its options and board. */
+/* Lines of it that other files have too; the last of these, with the empty line, ends the head. */
 void contest_write_rules(const struct rules *rules, const char *what, struct text *out);
 void contest_write_entrant(const struct entrant *entrant, struct text *out);
+void contest_write_openings(const struct rules *rules, const struct openings *openings, int opening, uint64_t seed,
+                            struct text *out);
 
 /* A game as a line without its end: "NUMBER SEATS WINNERS RULE LENGTH". */
 void contest_write_game(const struct contest *contest, int g, const struct match *match, struct text *out);

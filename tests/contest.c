@@ -6,9 +6,11 @@
 
 #include "tests/support.h"
 
+#include "contest/balance.h"
 #include "contest/contest.h"
 #include "contest/crew.h"
 #include "contest/results.h"
+#include "contest/selfplay.h"
 #include "core/rules.h"
 
 static void near_to(double value, double wanted, double most)
@@ -366,6 +368,112 @@ static void games_hang_on_their_number(void **state)
     }
 }
 
+/* ---- selfplay ---- */
+
+/* What becomes of a line when its field number `field` is another, or its last decision is gone. */
+static void spoil(const char *line, int field, const char *with, char *out, size_t size)
+{
+    struct text text = text_on(out, size);
+    for (int i = 0; *line; i++) {
+        size_t length = strcspn(line, "\t\n");
+        if (i == field)
+            text_add(&text, with);
+        else
+            text_add_part(&text, line, length);
+        line += length;
+        if (*line == '\t')
+            text_add_char(&text, *line);
+        line += *line != '\0';
+    }
+    if (field < 0)
+        for (int words = 0; words < 2; words++)
+            *strrchr(out, ' ') = '\0';
+}
+
+/* A line is read as the game that was played; one that is changed anywhere is refused. */
+static void selfplay_is_read_as_it_was_played(void **state)
+{
+    (void)state;
+    static char line[1 << 20];
+    for (const struct game *const *game = games_tested(); *game; game++) {
+        struct rules *rules = rules_for(*game, "");
+        struct selfplay selfplay = {.rules = rules, .opening = 3, .seed = 2};
+        struct arena arena = {.rules = rules, .entrants = &selfplay.entrant};
+        assert_true(entrant_read("nodes=30", &selfplay.entrant));
+        for (int g = 0; g < 3; g++) {
+            char *whole = selfplay_play(&selfplay, &arena, g), *again = selfplay_play(&selfplay, &arena, g);
+            char result[SELFPLAY_RESULT];
+            struct selfplay_game read;
+            int decisions;
+            assert_non_null(whole);
+            assert_string_equal(whole, again);
+            spoil(whole, 99, "", line, sizeof line);
+            if (!selfplay_read(rules, g, line, &read))
+                fail_msg("%s: “%s” is not read", (*game)->name, line);
+            assert_true(selfplay_skim(g, line, result, &decisions));
+            assert_int_equal(match_length(read.match), decisions);
+            selfplay_free(&read);
+            assert_false(selfplay_read(rules, g + 1, line, &read));
+            spoil(whole, 1, strcmp(result, "-") == 0 ? "draw HR-1" : "-", line, sizeof line);
+            assert_false(selfplay_read(rules, g, line, &read));
+            spoil(whole, 2, "nowhere", line, sizeof line);
+            assert_false(selfplay_read(rules, g, line, &read));
+            if (decisions > 1) {
+                spoil(whole, -1, "", line, sizeof line);
+                assert_false(selfplay_read(rules, g, line, &read));
+            }
+            free(whole);
+            free(again);
+        }
+        arena_close(&arena);
+        rules_free(rules);
+    }
+}
+
+static void scores_are_written_and_read(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t score;
+        const char *text;
+    } scores[] = {{0, "0"},
+                  {-35, "-35"},
+                  {EVALUATE_MOST, "400000000"},
+                  {SEARCH_WIN - 3, "#3"},
+                  {4 - SEARCH_WIN, "#-4"},
+                  {SELFPLAY_NO_SCORE, "-"}};
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; i++) {
+        char word[32];
+        struct text text = text_on(word, sizeof word);
+        selfplay_write_score(scores[i].score, &text);
+        assert_string_equal(word, scores[i].text);
+    }
+}
+
+static void balance_counts(void **state)
+{
+    (void)state;
+    struct rules *rules = rules_for(games_tested()[0], "");
+    struct balance balance = {0};
+    assert_true(balance_add(&balance, rules, "0 XX-1", 10));
+    assert_true(balance_add(&balance, rules, "draw HR-1", 20));
+    assert_true(balance_add(&balance, rules, "draw HR-1", 30));
+    assert_true(balance_add(&balance, rules, "-", 40));
+    assert_false(balance_add(&balance, rules, "", 1));
+    assert_false(balance_add(&balance, rules, "9 XX-1", 1));
+    assert_false(balance_add(&balance, rules, "0", 1));
+    assert_int_equal(balance.games, 4);
+    assert_int_equal(balance.draws, 2);
+    assert_int_equal(balance.unfinished, 1);
+    assert_int_equal(balance.wins[rules->side_of[0]], 1);
+    assert_int_equal(balance.decisions, 100);
+    balance_sort(&balance);
+    assert_int_equal(balance.end_count, 2);
+    assert_string_equal(balance.ends[0].rule, "HR-1");
+    assert_int_equal(balance.ends[0].count, 2);
+    rules_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -383,6 +491,9 @@ int main(void)
         cmocka_unit_test(tests_are_read_strictly),
         cmocka_unit_test(results_come_in_order),
         cmocka_unit_test(games_hang_on_their_number),
+        cmocka_unit_test(selfplay_is_read_as_it_was_played),
+        cmocka_unit_test(scores_are_written_and_read),
+        cmocka_unit_test(balance_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
