@@ -188,21 +188,24 @@ static void drop_powers(void)
 
 /* ---- limits ---- */
 
-static void limit(int what, rlim_t most)
+/* By the system call: the type of `what` is another in every library. */
+static void limit(int what, uint64_t most)
 {
-    struct rlimit limit;
-    if (getrlimit(what, &limit) != 0)
+    struct {
+        uint64_t now, most;
+    } limit;
+    if (syscall(SYS_prlimit64, 0, what, NULL, &limit) != 0)
         return;
-    limit.rlim_max = limit.rlim_max < most ? limit.rlim_max : most;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(what, &limit);
+    limit.most = limit.most < most ? limit.most : most;
+    limit.now = limit.most;
+    syscall(SYS_prlimit64, 0, what, &limit, NULL);
 }
 
 /* Processes only where they are counted by themselves: elsewhere the user's other programs count too. */
 static void set_limits(unsigned lacking)
 {
     enum { GIGABYTE = 1 << 30, DAY = 86400, PROCESSES = 128, FILES = 256 };
-    limit(RLIMIT_AS, (rlim_t)4 * GIGABYTE);
+    limit(RLIMIT_AS, (uint64_t)4 * GIGABYTE);
     limit(RLIMIT_CPU, DAY);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
