@@ -11,9 +11,17 @@
 #include "match/notation.h"
 #include "match/record.h"
 #include "search/policy.h"
+#include "search/sides.h"
 #include "search/thinker.h"
 
-enum { TABLE = 1 << 26, LINE = 1024, WORTH_TELLING = 30, PRESET_NODES = 200000, PRESET_GAME_NODES = 20000 };
+enum {
+    TABLE = 1 << 26,
+    LINE = 1024,
+    WORTH_TELLING = 30,
+    PRESET_NODES = 200000,
+    PRESET_GAME_NODES = 20000,
+    COLUMN = 10
+};
 
 /* One turn of a game: where it begins and ends, what it was worth and what the best would have been. */
 struct judged {
@@ -68,10 +76,6 @@ static struct thinker *open_thinker(const struct args *args, const struct rules 
         *status = STATUS_BAD_INPUT;
         return NULL;
     }
-    if (!search_can(rules)) {
-        *status = refuse(args, "analyse.sides", NULL, NULL, NULL);
-        return NULL;
-    }
     struct thinker *thinker = thinker_new(rules, TABLE, threads);
     *status = thinker ? STATUS_FINE : STATUS_TROUBLE;
     return thinker;
@@ -79,16 +83,64 @@ static struct thinker *open_thinker(const struct args *args, const struct rules 
 
 /* ---- a position ---- */
 
+/* To the right of a column, by letters, not by bytes. */
+static void print_column(const char *words)
+{
+    int letters = 0;
+    for (const char *at = words; *at; at++)
+        letters += (*at & 0xC0) != 0x80;
+    printf("%*s%s", letters < COLUMN ? COLUMN - letters : 1, "", words);
+}
+
+static void print_score(const struct args *args, int32_t score)
+{
+    char words[64];
+    struct text text = text_on(words, sizeof words);
+    add_score(args, score, &text);
+    print_column(words);
+}
+
+static void print_player(const struct args *args, const struct rules *rules, int player)
+{
+    char words[64];
+    struct text text = text_on(words, sizeof words);
+    words_add(args->language, &text, "analyse.side", player_id(rules, player).text, NULL, NULL);
+    print_column(words);
+}
+
+/* With more than two sides what a line is worth to each, and above them who that is: those who are still in the game.
+ */
+static void print_sides(const struct args *args, const struct rules *rules, const struct state *state,
+                        const struct search_line *line)
+{
+    for (int p = 0, side = 0; p < rules->players; p++) {
+        if (rules->side_of[p] != side)
+            continue;
+        if (!sides_is_out(rules, state, side) && line)
+            print_score(args, line->values[side]);
+        else if (!sides_is_out(rules, state, side))
+            print_player(args, rules, p);
+        side++;
+    }
+}
+
 static void print_report(const struct args *args, const struct rules *rules, const struct state *state,
                          const struct search_report *report)
 {
     say(args, "analyse.depth", number_of(report->depth).text, number_of((long long)report->nodes).text, NULL);
+    if (rules->sides > 2) {
+        print_sides(args, rules, state, NULL);
+        putchar('\n');
+    }
     for (int i = 0; i < report->line_count; i++) {
-        char score[64], moves[LINE];
-        struct text a = text_on(score, sizeof score), b = text_on(moves, sizeof moves);
-        add_score(args, report->lines[i].score, &a);
-        add_line(rules, state, &report->lines[i], &b);
-        printf("%10s  %s\n", score, moves);
+        char moves[LINE];
+        struct text text = text_on(moves, sizeof moves);
+        add_line(rules, state, &report->lines[i], &text);
+        if (rules->sides > 2)
+            print_sides(args, rules, state, &report->lines[i]);
+        else
+            print_score(args, report->lines[i].score);
+        printf("  %s\n", moves);
     }
 }
 
@@ -185,7 +237,7 @@ static bool is_best(const struct match *match, const struct judged *turn)
     return true;
 }
 
-/* Each turn is worth what the next position is, for whoever decides there. */
+/* Each turn is worth what the next position is. */
 static void value_turns(const struct match *match, struct judged *turns, int count)
 {
     const struct rules *rules = match_rules(match);
@@ -196,8 +248,7 @@ static void value_turns(const struct match *match, struct judged *turns, int cou
         if (is_best(match, &turns[i]))
             continue;
         if (next)
-            turns[i].played =
-                rules->side_of[match_mover(match, turns[i + 1].n)] == side ? turns[i + 1].best : -turns[i + 1].best;
+            turns[i].played = turns[i + 1].line.values[side];
         else if (i + 1 == count && match_result(match).by)
             turns[i].played = value_of_end(match, side);
     }

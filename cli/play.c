@@ -463,10 +463,7 @@ static bool take_seats(struct session *session)
     for (int p = 0; fine && p < session->rules->players; p++) {
         char computer[16 + ENTRANT_NAME];
         const struct client *engine = session->seats.engine[p];
-        snprintf(computer, sizeof computer, "computer %s",
-                 engine                       ? client_name(engine)
-                 : search_can(session->rules) ? session->computer.name
-                                              : policy_name(session->computer.policy));
+        snprintf(computer, sizeof computer, "computer %s", engine ? client_name(engine) : session->computer.name);
         fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : computer, now(), &why);
     }
     return fine;

@@ -22,6 +22,9 @@ struct game_mind {
     /* By how much a quiet decision seldom changes the evaluation, so that the search may leave some out; 0: not known.
      */
     int32_t margin;
+    /* With three sides or more: look ahead as if all others were one against whoever decides, which goes deep
+     * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
+    bool all_against_one;
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
      * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */

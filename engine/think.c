@@ -98,7 +98,7 @@ static bool search(struct engine *engine, const struct thinker_limits *limits, s
     return true;
 }
 
-/* What needs no search: set-ups, and games that cannot be searched. */
+/* What needs no search: set-ups. */
 static void choose_at_once(struct engine *engine, struct text *out)
 {
     const struct rules *rules = engine->rules;
@@ -161,8 +161,7 @@ static void *think(void *argument)
     char line[ANSWER];
     struct text text = text_on(line, sizeof line);
     text_add(&text, "bestmove");
-    bool searched = engine->standing.match && search_can(engine->rules);
-    if (!searched || !choose_by_search(engine, &text)) {
+    if (!engine->standing.match || !choose_by_search(engine, &text)) {
         choose_at_once(engine, &text);
         wait_until_asked(engine);
     }

@@ -17,12 +17,11 @@
 /* {name, example, least, most, scene, options: [{name, preset, only, choices, parts, places: [[x, y, wide, high]]}]};
  * the scene is a position worth a picture, "-" the start. */
 void views_game(const struct game *game, const struct sink *sink);
-/* {game, options, players, armies, searched, width, height, sides, commanders, homes, names, armyNames, kinds: [{name,
+/* {game, options, players, armies, width, height, sides, commanders, homes, names, armyNames, kinds: [{name,
  * fills}], targets, cells: [[name, x, y, wide, high, ground]]}; homes are by player the cells where its pieces stand at
  * the start; names are message ids, by player and by army; targets what a mark on a cell means, by mark; a size of 0:
- * nobody points there; the ground is a message, empty where it is plain. Whether it is `searched` is for whoever has a
- * search to say. */
-void views_rules(const struct rules *rules, bool searched, const struct sink *sink);
+ * nobody points there; the ground is a message, empty where it is plain. */
+void views_rules(const struct rules *rules, const struct sink *sink);
 
 /* By army, one of its tokens as a picture by itself. */
 void views_emblems(const struct rules *rules, const struct sink *sink);

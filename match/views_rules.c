@@ -153,7 +153,7 @@ static void put_homes(struct json *json, const struct rules *rules, const struct
     json_close(json, ']');
 }
 
-void views_rules(const struct rules *rules, bool searched, const struct sink *sink)
+void views_rules(const struct rules *rules, const struct sink *sink)
 {
     char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
@@ -166,7 +166,6 @@ void views_rules(const struct rules *rules, bool searched, const struct sink *si
     json_member_string(&json, "options", options);
     json_member(&json, "players", rules->players);
     json_member(&json, "armies", rules->armies);
-    json_member(&json, "searched", searched);
     json_member(&json, "width", rules->board->width);
     json_member(&json, "height", rules->board->height);
     put_sides(&json, rules);

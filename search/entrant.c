@@ -78,7 +78,7 @@ bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const
     struct thinker_root root = {.match = match, .n = match_length(match)};
     struct thinker_limits limits = entrant->limits;
     report->line_count = 0;
-    if (!entrant->searches || !search_can(rules) || game_turn(rules, state).player == NOBODY) {
+    if (!entrant->searches || game_turn(rules, state).player == NOBODY) {
         struct move scratch[MAX_MOVES];
         *out = policy_choose(entrant->policy, rules, state, player, rng, scratch);
         return true;

@@ -11,7 +11,7 @@ enum { ENTRANT_NAME = 256, ENTRANT_TABLE = 1 << 22 };
 struct entrant {
     char name[ENTRANT_NAME];
     bool searches;
-    enum policy policy; /* if it does not search, and where a game cannot be searched */
+    enum policy policy; /* if it does not search, and for set-ups */
     bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
     const struct rules *mind; /* the rules of the match with weights of its own; NULL: those of the match */

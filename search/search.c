@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "core/game_mind.h"
+#include "core/hash.h"
 #include "search/search_internal.h"
+#include "search/sides.h"
 
 enum { WINDOW = 40, ALIGN = 64 };
 
@@ -15,45 +17,63 @@ static size_t aligned(size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-bool search_can(const struct rules *rules)
+bool search_shares(const struct rules *rules)
 {
-    return rules->sides == 2;
+    return rules->sides == 2 || rules->game->mind->all_against_one;
 }
 
-struct search *search_new(const struct rules *rules, struct transposition *table)
+/* The stack of one thread. */
+static bool make_plies(struct search *s, const struct rules *rules)
 {
     size_t state = aligned(rules->game->state_size),
            moves = aligned((size_t)rules->game->max_moves * sizeof(struct move)),
            order = aligned((size_t)rules->game->max_moves * sizeof(int32_t));
-    struct search *s = calloc(1, sizeof *s);
-    assert(search_can(rules));
-    if (!s)
-        return NULL;
     s->memory = malloc((state + moves + order) * (PLIES + 1) + ALIGN);
-    if (!s->memory) {
-        free(s);
-        return NULL;
-    }
+    if (!s->memory)
+        return false;
     unsigned char *at = s->memory + (ALIGN - (uintptr_t)s->memory % ALIGN);
     for (int i = 0; i <= PLIES; i++, at += state + moves + order) {
         s->plies[i].state = (struct state *)at;
         s->plies[i].moves = (struct move *)(at + state);
         s->plies[i].order = (int32_t *)(at + state + moves);
     }
+    return true;
+}
+
+struct search *search_new(const struct rules *rules, struct transposition *table)
+{
+    struct search *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
     s->rules = rules;
     s->late = rules->game->mind->late ? rules->game->mind->late(rules) : 0;
     s->table = table;
-    return s;
+    if (search_shares(rules) ? make_plies(s, rules) : (s->mcts = mcts_new(rules, transposition_bytes(table))) != NULL)
+        return s;
+    search_free(s);
+    return NULL;
 }
 
 void search_free(struct search *search)
 {
-    if (search)
-        free(search->memory);
+    if (!search)
+        return;
+    free(search->memory);
+    mcts_free(search->mcts);
     free(search);
 }
 
 /* ---- the root ---- */
+
+/* Who is against whom. */
+static void choose_sides(struct search *s, int player)
+{
+    const struct rules *rules = s->rules;
+    s->self = rules->sides == 2 ? 0 : rules->side_of[player];
+    s->salt = rules->sides == 2 ? 0 : hash_mix((uint64_t)s->self + 1);
+    for (int i = 0; i < rules->players; i++)
+        s->side_of[i] = rules->side_of[i] != s->self;
+}
 
 /* One pass over the root's moves that are not lines already. The best comes to the front of them, with its line; the
  * others keep their places. False when stopped before any was known. */
@@ -99,6 +119,7 @@ static bool find_line(struct search *s, int depth, struct search_line *line)
         bool outside = found.score <= alpha || found.score >= beta;
         if (!outside || s->stopped) {
             *line = found;
+            sides_value_line(s->rules, s->plies[0].state, s->rules->side_of[s->plies[0].player], line);
             return true;
         }
         narrow = window < 1000;
@@ -113,7 +134,9 @@ static void begin(struct search *s, const struct search_root *root, const struct
                   const struct search_hooks *hooks)
 {
     struct ply *p = &s->plies[0];
-    assert(player_alone(s->rules->game->to_act(s->rules, root->state)));
+    player_set to_act = s->rules->game->to_act(s->rules, root->state);
+    assert(player_alone(to_act));
+    choose_sides(s, player_first(to_act));
     s->limits = limits;
     s->hooks = hooks;
     s->nodes = 0;
@@ -133,7 +156,7 @@ static void begin(struct search *s, const struct search_root *root, const struct
 static void list_root(struct search *s)
 {
     struct transposition_entry known;
-    bool found = transposition_get(s->table, s->plies[0].key, &known);
+    bool found = transposition_get(s->table, s->plies[0].key ^ s->salt, &known);
     s->root_count = order_moves(s, &s->plies[0], found ? &known : NULL);
     for (int i = 0; i < s->root_count; i++)
         order_next(&s->plies[0], i, s->root_count);
@@ -168,6 +191,10 @@ void search_run(struct search *search, const struct search_root *root, const str
                 const struct search_hooks *hooks, struct search_report *out)
 {
     int lines = limits->lines > 0 ? limits->lines : 1, last = limits->depth ? limits->depth : SEARCH_DEPTH;
+    if (search->mcts) {
+        mcts_run(search->mcts, root, limits, hooks, out);
+        return;
+    }
     begin(search, root, limits, hooks);
     list_root(search);
     lines = lines < SEARCH_LINES ? lines : SEARCH_LINES;

@@ -1,8 +1,9 @@
-/* search.h - an opponent that looks ahead, for games with two sides.
+/* search.h - an opponent that looks ahead.
  *
- * Iterative deepening with principal-variation search over game.h alone. Values are those of the side that decides:
- * they change sign when the deciding side changes, never per decision. Depth counts whole turns: further decisions
- * inside a turn (a capture chain, a retreat that the other owes) cost none.
+ * With two sides iterative deepening with principal-variation search over game.h alone. Values are those of the side
+ * that decides: they change sign when the deciding side changes, never per decision. With more sides the same, all
+ * others being one, or a tree with a value for each side (mcts.h), as the game says (game_mind.h). Depth counts whole
+ * turns: further decisions inside a turn (a capture chain, a retreat that the other owes) cost none.
  *
  * One struct search is one thread's: it allocates when made, and nothing while it searches. Several of them can share a
  * table (thinker.h). With the same limits in nodes or depth, table and seedless as it is, a search gives the same
@@ -27,9 +28,11 @@ static inline bool search_is_win(int32_t score)
     return score > SEARCH_WIN / 2 || score < -SEARCH_WIN / 2;
 }
 
-/* A line of play, best for both by what was seen, and its score for the side that decides first. */
+/* A line of play, best for all by what was seen; its score for the side that decides first, and its value for each
+ * side. */
 struct search_line {
     int32_t score;
+    int32_t values[MAX_PLAYERS];
     int length;
     struct move moves[SEARCH_PV];
 };
@@ -70,8 +73,7 @@ struct search_root {
 
 struct search;
 
-/* Memory for searches of these rules, which have two sides; `table` is shared, the caller's. NULL when memory runs
- * out. */
+/* Memory for searches of these rules; `table` is shared, the caller's. NULL when memory runs out. */
 struct search *search_new(const struct rules *rules, struct transposition *table);
 void search_free(struct search *search);
 
@@ -79,7 +81,7 @@ void search_free(struct search *search);
 void search_run(struct search *search, const struct search_root *root, const struct search_limits *limits,
                 const struct search_hooks *hooks, struct search_report *out);
 
-/* Whether these rules can be searched: two sides. */
-bool search_can(const struct rules *rules);
+/* Whether searches of these rules that run at once help each other by their table. */
+bool search_shares(const struct rules *rules);
 
 #endif

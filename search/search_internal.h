@@ -2,6 +2,7 @@
 #ifndef SEARCH_INTERNAL_H
 #define SEARCH_INTERNAL_H
 
+#include "search/mcts.h"
 #include "search/search.h"
 
 enum {
@@ -35,10 +36,14 @@ struct ply {
 
 struct search {
     const struct rules *rules;
-    int late; /* what the game says of these rules */
+    struct mcts *mcts; /* does it all; NULL: what follows does */
+    int late;          /* what the game says of these rules */
     struct transposition *table;
     const struct search_limits *limits;
     const struct search_hooks *hooks;
+    int self;                     /* the side of the rules that is side 0 here; side 1 are all others */
+    uint8_t side_of[MAX_PLAYERS]; /* so by player */
+    uint64_t salt;                /* of keys in the table: what is known hangs on `self` */
     uint64_t nodes;
     bool stopped;
     int key_count; /* of the game before the root */

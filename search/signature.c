@@ -9,6 +9,7 @@
 #define GRANAT   "granat", "-"
 #define GRAILNAH "grailnah", "players=2"
 #define TEAMS    "grailnah", "players=4"
+#define THREE    "grailnah", "players=3"
 
 const struct signature_position signature_positions[] = {
     {ALCAZAR, "a1 d4 w a2e,a2n,b1e,b1n,b4e,c3e,c3n,d2n - 00 0", 8},
@@ -79,6 +80,20 @@ const struct signature_position signature_positions[] = {
      "o20,Aw23;u=1:-:Nb22,Nu16,Sq15,Ss18,Ik18,Im21,In21,Iw13,Qu13,Au23;s=1:-:No24,Ns21,Sh18,St22,Ic18"
      ",Im18,Ip19,Iv13,Qi13,Ao17",
      4},
+    {THREE, "3 0 grail grail - 0 K:E,Q:E,n:E.E.E.E,c:E,m:0;K:S,Q:S,n:S.S.S.S,c:S,m:0;K:N,Q:N,n:N.N.N.N,c:N,m:0", 7},
+    {THREE, "3 0 c2 e8 - 3 K:b20,Q:b2,n:a2.a19,c:E,m:0;K:S,Q:b10,n:S,c:S,m:0;K:N,Q:c4,n:N.d4,c:N,m:0", 9},
+    {"graal", "variant=four",
+     "4 four tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b9a9:Ki9,Pe1,Df5,Na1,Nk4,Sd7,Se4,Ii11,I"
+     "i12,Ij1,Ij11,Qg7,Ai4;t=2:r13q13:Kx13,Pu22,Dx22,Nm14,No17,Sn15,Sp22,Io19,Ip15,Ip20,It16,Qu24,Aw16"
+     ";b=1:g16g15:Kf19,Pg14,Dl15,Nh14,Nh22,Sb18,Sf24,Ia20,Ig16,Ih16,Il24,Qh13,Ac24;u=3:w12v12:Ku3,Pv3,"
+     "Dm4,Nt7,Nx9,Sm11,Sx5,Ir3,Iu4,Iv5,Iv10,Qs5,As12",
+     3},
+    {"graal", "variant=four",
+     "4 four tintagel0-tintagel1-tintagel2-tintagel3 0 2 - w=0:b9a9:Kj8,Pe1,Df5,Na1,Nk5,Sd7,Se4,Ii11,I"
+     "j1,Ij11,Qg7,Ai4;t=2:r13q13:Kx13,Pu22,Dx19,Nm14,No17,Sn15,Sp22,Io19,Ip20,Iq14,It20,Aw16;b=1:g16g1"
+     "5:Kf19,Pg14,Dl15,Nh13,Nh22,Sa17,Sf24,Ia20,Ig16,Ih16,Iu24,Ac24;u=3:w12v12:Ku3,Pv3,Dj7,Nt7,Nx7,Sm1"
+     "1,Sx5,Ir3,Iu4,Iv5,Iv9,Qs5,As12",
+     3},
     {.game = NULL},
 };
 

@@ -46,10 +46,10 @@ struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads
     if (!t)
         return NULL;
     t->rules = rules;
-    t->threads = threads < 1 ? 1 : threads > THINKER_THREADS ? THINKER_THREADS : threads;
+    t->threads = threads < 1 || !search_shares(rules) ? 1 : threads > THINKER_THREADS ? THINKER_THREADS : threads;
     t->table = transposition_new(bytes);
     bool fine = t->table != NULL;
-    for (int i = 0; fine && search_can(rules) && i < t->threads; i++) {
+    for (int i = 0; fine && i < t->threads; i++) {
         t->helpers[i].thinker = t;
         t->helpers[i].search = search_new(rules, t->table);
         fine = t->helpers[i].search != NULL;

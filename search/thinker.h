@@ -21,7 +21,8 @@ struct thinker_limits {
     int64_t increment_ms; /* that the clock gets back after the turn */
 };
 
-/* About `bytes` of table, and so many threads. NULL when memory runs out. The caller owns the result. */
+/* About `bytes` of table, and so many threads where several help (search_shares()). NULL when memory runs out. The
+ * caller owns the result. */
 struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads);
 void thinker_free(struct thinker *thinker);
 /* Forget all that was found in earlier searches. */
@@ -35,7 +36,7 @@ struct thinker_root {
     const struct state *state;
 };
 
-/* Search, in a game with two sides. `tell` may be NULL. False when memory runs out. */
+/* Search. `tell` may be NULL. False when memory runs out. */
 bool thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out);

@@ -66,6 +66,11 @@ void transposition_free(struct transposition *table)
     free(table);
 }
 
+size_t transposition_bytes(const struct transposition *table)
+{
+    return table->buckets * PLACES * sizeof *table->slots;
+}
+
 void transposition_clear(struct transposition *table)
 {
     for (size_t i = 0; i < table->buckets * PLACES; i++) {

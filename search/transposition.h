@@ -22,6 +22,7 @@ struct transposition;
 /* A table of about so many bytes, at least one entry. NULL when memory runs out. The caller owns the result. */
 struct transposition *transposition_new(size_t bytes);
 void transposition_free(struct transposition *table);
+size_t transposition_bytes(const struct transposition *table);
 /* Forget everything. */
 void transposition_clear(struct transposition *table);
 /* A new search begins: what is older is replaced first. */

@@ -1,10 +1,12 @@
 /* tree.c - the recursion: principal-variation search, and quiescence where its depth ends.
  *
- * Invariant: plies[n].state is the state after the n decisions made; a value is for the side that decides there. */
+ * Invariant: plies[n].state is the state after the n decisions made; a value is for the side that decides there. With
+ * three sides or more there are two all the same: the one that decides at the root, and all others. */
 #include <string.h>
 
 #include "core/game_mind.h"
 #include "search/search_internal.h"
+#include "search/sides.h"
 
 enum {
     STOP_EVERY = 256, /* nodes */
@@ -33,7 +35,7 @@ void tree_enter(struct search *s, int ply)
     struct ply *p = &s->plies[ply];
     p->begun = game_turn(rules, p->state).begun;
     p->player = player_first(rules->game->to_act(rules, p->state));
-    p->side = p->player == NOBODY ? 0 : rules->side_of[p->player];
+    p->side = p->player == NOBODY ? 0 : s->side_of[p->player];
     p->key = rules->game->key(rules, p->state);
     p->pv_length = 0;
     p->passed = false;
@@ -66,13 +68,19 @@ static bool is_repeated(const struct search *s, int ply)
     return seen >= 2;
 }
 
-/* The value of a game that is over, for a side: a win soon is better than one later. */
-static int32_t value_of_end(const struct search *s, struct result result, int side, int ply)
+/* Whether the game is over, or over for the one that decides at the root; its value for a side: a win soon is better
+ * than one later. */
+static bool is_over(const struct search *s, int ply, int side, int32_t *value)
 {
-    int winner = player_first(result.winners);
-    if (winner == NOBODY)
-        return 0;
-    return s->rules->side_of[winner] == side ? SEARCH_WIN - ply : ply - SEARCH_WIN;
+    const struct rules *rules = s->rules;
+    const struct state *state = s->plies[ply].state;
+    struct result result = rules->game->result(rules, state);
+    bool out = !result.by && rules->sides > 2 && sides_is_out(rules, state, s->self);
+    if (!result.by && !out)
+        return false;
+    *value = out ? ply - SEARCH_WIN : sides_value_of_end(rules, result, s->self, ply);
+    *value = side ? -*value : *value;
+    return true;
 }
 
 /* ---- the table ---- */
@@ -116,17 +124,13 @@ static bool make(struct search *s, int ply, struct move move, int32_t *value)
 {
     const struct rules *rules = s->rules;
     struct ply *p = &s->plies[ply], *next = p + 1;
-    int side = p->side;
     memcpy(next->state, p->state, rules->game->state_size);
     rules->game->play(rules, next->state, p->player, move);
     next->irreversible = game_irreversible(rules, p->state, move);
     next->pv_length = 0;
     count_node(s);
-    struct result result = rules->game->result(rules, next->state);
-    if (result.by) {
-        *value = value_of_end(s, result, side, ply + 1);
+    if (is_over(s, ply + 1, p->side, value))
         return true;
-    }
     tree_enter(s, ply + 1);
     next->chain = next->begun ? p->chain + 1 : 0;
     if (next->begun || !is_repeated(s, ply + 1))
@@ -168,7 +172,7 @@ static int32_t evaluate(struct search *s, int ply)
 {
     struct ply *p = &s->plies[ply];
     if (!p->evaluated)
-        p->evaluation = s->rules->game->mind->evaluate(s->rules, p->state, p->side);
+        p->evaluation = (p->side ? -1 : 1) * s->rules->game->mind->evaluate(s->rules, p->state, s->self);
     p->evaluated = true;
     return p->evaluation;
 }
@@ -293,7 +297,7 @@ static void remember(struct search *s, int ply, int depth, int32_t best, int32_t
     entry.bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     if (entry.has_move)
         entry.move = p->pv[0];
-    transposition_put(s->table, p->key, &entry);
+    transposition_put(s->table, p->key ^ s->salt, &entry);
 }
 
 int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t beta)
@@ -305,7 +309,7 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
         return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
     bool prune = !near && may_prune(s, ply, alpha, beta) && !presses(s, ply);
-    bool found = transposition_get(s->table, p->key, &known);
+    bool found = transposition_get(s->table, p->key ^ s->salt, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
         return value;
     if (prune && (is_good_enough(s, ply, depth, beta) || null_cuts(s, ply, depth, beta)))

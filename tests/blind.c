@@ -63,7 +63,7 @@ static int exact_outcome(const struct rules *rules, const struct state *state)
 
 /* ---- finding ---- */
 
-/* The next set of options by which the search can play, from the n-th on; `n` goes on behind it. */
+/* The next set of options by which there is an exact search, from the n-th on; `n` goes on behind it. */
 static struct rules *next_rules(const struct game *game, int *n, char options[SUPPORT_LINE])
 {
     for (int tries = 0; tries < 2;) {
@@ -74,7 +74,7 @@ static struct rules *next_rules(const struct game *game, int *n, char options[SU
             continue;
         }
         struct rules *rules = rules_new(game, options, &embedded_boards, &why);
-        if (rules && search_can(rules))
+        if (rules && search_shares(rules))
             return rules;
         rules_free(rules);
     }

@@ -1,6 +1,6 @@
 /* pruned.c - the search as it plays against the exact one, which leaves nothing out, in POSITIONS positions of every
- * game with two sides: those of tests/wins/GAME.wins and tests/rules/GAME.starts, and random ones with every set of
- * options.
+ * game whose search has an exact one: those of tests/wins/GAME.wins and tests/rules/GAME.starts, and random ones with
+ * every set of options.
  *
  * What is left out (margins, late decisions, null moves, reductions, cut-offs by the table) may cost a value at the
  * same depth, in the share of positions that tests/pruned.shares allows. A win or loss that the exact search has proven
@@ -90,7 +90,7 @@ static void compare_with(struct tally *t, const struct rules *rules, const struc
 static void compare(struct tally *t, const struct rules *rules, const struct state *state)
 {
     struct search_root root = {.state = state};
-    if (!search_can(rules) || !player_alone(rules->game->to_act(rules, state)))
+    if (!search_shares(rules) || !player_alone(rules->game->to_act(rules, state)))
         return;
     struct transposition *table = transposition_new(TABLE);
     struct search *search = search_new(rules, table);
@@ -121,13 +121,13 @@ static void compare_file(struct tally *t, const char *folder, const char *ending
     lines_free(&lines);
 }
 
-/* Whether there are such rules, and the search can play by them. */
+/* Whether there are such rules, and there is an exact search of them. */
 static bool compare_random(struct tally *t, const char *options)
 {
     union state_buffer state;
     struct why why;
     struct rules *rules = rules_new(t->game, options, &embedded_boards, &why);
-    bool can = rules && search_can(rules);
+    bool can = rules && search_shares(rules);
     if (can) {
         play_some(rules, &t->rng, state_of(&state));
         compare(t, rules, state_of(&state));

@@ -1,5 +1,5 @@
-/* search.c - the search: against plain minimax on random positions of every game with two sides, within its limits, and
- * what it must find. TINTAGEL_SEARCH=N multiplies the work (./run test long).
+/* search.c - the search: against plain minimax on random positions of every game, where it has a minimax value, within
+ * its limits, and what it must find. TINTAGEL_SEARCH=N multiplies the work (./run test long).
  *
  * Positions come from random play, from the start and from the set-up positions of tests/known/GAME.moves,
  * tests/rules/GAME.starts and tests/rules/GAME.small. At each depth POSITIONS of them are compared; those whose tree is
@@ -13,6 +13,7 @@
 #include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
+#include "games/embedded.h"
 #include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
@@ -28,6 +29,7 @@ enum {
     LONGEST = 400,
     STARTS = 1024,
     GROUNDS = 64,
+    MORE_SIDES = 3, /* positions with each options that make more than two */
     TABLE = 1 << 20,
 };
 
@@ -38,6 +40,7 @@ static const int quiet_turns[DEPTHS + 1] = {0, 2, 1, 1};
 
 struct plain {
     const struct rules *rules;
+    int self;                 /* the side at the root; with more than two, all others are one */
     struct move *moves;       /* room for those of every ply */
     uint64_t path[PLIES + 1]; /* keys at the ends of turns, from the root on */
     int path_length;
@@ -59,13 +62,40 @@ static bool repeats(const struct plain *m, uint64_t key)
     return seen >= 2;
 }
 
+static bool is_own(const struct plain *m, int player)
+{
+    return m->rules->side_of[player] == m->self;
+}
+
+/* The value of the position as it stands for whoever decides. */
+static int32_t stands(const struct plain *m, const struct state *state)
+{
+    int32_t value = m->rules->game->mind->evaluate(m->rules, state, m->self);
+    return is_own(m, player_first(m->rules->game->to_act(m->rules, state))) ? value : -value;
+}
+
+/* Who has nothing left to command has lost, though others play on. */
+static bool is_out(const struct plain *m, const struct state *state)
+{
+    player_set commanding = 0;
+    for (int army = 0; army < m->rules->armies; army++) {
+        int player = game_commander(m->rules, state, army);
+        commanding |= (player_set)(player == NOBODY ? 0 : 1 << player);
+    }
+    for (int p = 0; p < m->rules->players; p++)
+        if (is_own(m, p) && (commanding >> p & 1))
+            return false;
+    return true;
+}
+
 /* The value of a decision for the side that makes it. Below depth 0, `turns` of captures are left. */
 static int32_t plain_after(struct plain *m, const struct state *state, struct move move, int depth, int turns,
                            int chain, int ply)
 {
     const struct game *game = m->rules->game;
     union state_buffer after;
-    int player = player_first(game->to_act(m->rules, state)), side = m->rules->side_of[player];
+    int player = player_first(game->to_act(m->rules, state));
+    bool own = is_own(m, player);
     memcpy(after.bytes, state, game->state_size);
     game->play(m->rules, state_of(&after), player, move);
     m->visited++;
@@ -73,7 +103,9 @@ static int32_t plain_after(struct plain *m, const struct state *state, struct mo
     if (result.by && !result.winners)
         return 0;
     if (result.by)
-        return m->rules->side_of[player_first(result.winners)] == side ? SEARCH_WIN - ply - 1 : ply + 1 - SEARCH_WIN;
+        return is_own(m, player_first(result.winners)) == own ? SEARCH_WIN - ply - 1 : ply + 1 - SEARCH_WIN;
+    if (m->rules->sides > 2 && is_out(m, state_of(&after)))
+        return own ? ply + 1 - SEARCH_WIN : SEARCH_WIN - ply - 1;
     bool begun = game_turn(m->rules, state_of(&after)).begun;
     int next = player_first(game->to_act(m->rules, state_of(&after))), length = m->path_length;
     uint64_t key = game->key(m->rules, state_of(&after));
@@ -86,7 +118,7 @@ static int32_t plain_after(struct plain *m, const struct state *state, struct mo
     int fewer = depth <= 0 && !free_of_charge && turns > 0 ? turns - 1 : turns;
     int32_t value = plain_value(m, state_of(&after), deeper, fewer, begun ? chain + 1 : 0, ply + 1);
     m->path_length = length;
-    return m->rules->side_of[next] == side ? value : -value;
+    return is_own(m, next) == own ? value : -value;
 }
 
 static bool takes(const struct plain *m, const struct state *state, struct move move)
@@ -103,7 +135,7 @@ static int32_t plain_quiet_value(struct plain *m, const struct state *state, int
     struct move *moves = &m->moves[(size_t)ply * (size_t)game->max_moves];
     int player = player_first(game->to_act(m->rules, state)), noisy = 0;
     bool begun = game_turn(m->rules, state).begun;
-    int32_t best = game->mind->evaluate(m->rules, state, m->rules->side_of[player]);
+    int32_t best = stands(m, state);
     if (!game->mind->merits || (turns == 0 && !begun))
         return best;
     int n = game->moves(m->rules, state, player, moves);
@@ -171,15 +203,14 @@ static void open_ground(struct ground *g, const struct game *game, const char *o
     text_add(&copy, options);
     g->rules = rules_for(game, options);
     g->table = transposition_new(TABLE);
-    g->search = search_can(g->rules) ? search_new(g->rules, g->table) : NULL;
+    g->search = search_new(g->rules, g->table);
     g->moves = calloc((PLIES + 1) * (size_t)game->max_moves, sizeof *g->moves);
 }
 
 static void close_ground(struct ground *g)
 {
     free(g->moves);
-    if (g->search)
-        search_free(g->search);
+    search_free(g->search);
     transposition_free(g->table);
     rules_free(g->rules);
 }
@@ -196,7 +227,7 @@ static struct ground *ground_for(struct tried *t, const char *options)
     return g;
 }
 
-/* A position of a file, if the search can play there. */
+/* A position of a file, if it has a minimax value. */
 static void add_start(void *context, const char *options, const char *position)
 {
     struct tried *t = context;
@@ -205,7 +236,7 @@ static void add_start(void *context, const char *options, const char *position)
     if (t->start_count == STARTS)
         return;
     start->ground = ground_for(t, options);
-    if (!start->ground || !start->ground->search)
+    if (!start->ground || !search_shares(start->ground->rules))
         return;
     if (!t->game->text->read_position(start->ground->rules, position, state_of(&start->state), &why))
         fail_msg("the position is refused: %s", sentence_of(&why));
@@ -262,7 +293,11 @@ static void compare(struct tried *t, const struct ground *g, const struct search
 {
     struct search_report report;
     struct search_limits limits = {.depth = depth, .exact = true, .quiet_turns = quiet_turns[depth]};
-    struct plain plain = {.rules = g->rules, .moves = g->moves, .keys = root->keys, .key_count = root->key_count};
+    struct plain plain = {.rules = g->rules,
+                          .self = g->rules->side_of[player_first(t->game->to_act(g->rules, root->state))],
+                          .moves = g->moves,
+                          .keys = root->keys,
+                          .key_count = root->key_count};
     looking_for("the search finds the value that plain minimax finds");
     looking_at(g->rules, root->state);
     if (!game_turn(g->rules, root->state).begun)
@@ -347,10 +382,8 @@ static void search_equals_minimax(void **state)
     each_start(t->game, "known", "moves", add_start, t);
     each_start(t->game, "rules", "starts", add_start, t);
     each_start(t->game, "rules", "small", add_start, t);
-    if (t->grounds[0].search) {
-        check_positions(t, effort("TINTAGEL_SEARCH"));
-        check_shares(t);
-    }
+    check_positions(t, effort("TINTAGEL_SEARCH"));
+    check_shares(t);
     close_tried(t);
 }
 
@@ -368,63 +401,118 @@ static void tell_depth(void *context, const struct search_report *report)
     assert_true(report->line_count >= 1 && report->lines[0].length >= 1);
 }
 
-static void search_keeps_its_limits(void **state)
+static void check_legal(const struct ground *g, const struct state *from, const struct search_line *line)
 {
-    struct tried *t = open_tried(*state, 3);
-    struct search *search = t->grounds[0].search;
-    struct transposition *table = t->grounds[0].table;
-    union state_buffer start;
+    const struct game *game = g->rules->game;
+    union state_buffer state;
+    memcpy(state.bytes, from, game->state_size);
+    for (int i = 0; i < line->length; i++) {
+        int player = player_first(game->to_act(g->rules, state_of(&state))), at = 0;
+        int n = game->moves(g->rules, state_of(&state), player, g->moves);
+        while (at < n && !move_equal(g->moves[at], line->moves[i]))
+            at++;
+        assert_true(at < n);
+        game->play(g->rules, state_of(&state), player, line->moves[i]);
+    }
+}
+
+/* Two answers are the same, byte by byte. */
+static void check_sameness(const struct ground *g, const struct search_root *root)
+{
     struct search_report first, again;
+    looking_for("the search looks at no more nodes than it may, and with an empty table always finds the same");
+    transposition_clear(g->table);
+    search_run(g->search, root, &(struct search_limits){.nodes = 5000}, NULL, &first);
+    assert_true(first.nodes <= 5000);
+    transposition_clear(g->table);
+    search_run(g->search, root, &(struct search_limits){.nodes = 5000}, NULL, &again);
+    assert_memory_equal(&first, &again, sizeof first);
+    transposition_clear(g->table);
+}
+
+static void check_limits(const struct ground *g, const struct search_root *root)
+{
+    struct search_report report;
     int told = 0, asked = 0;
-    if (search) {
-        struct search_root root = {.state = state_of(&start), .keys = t->keys};
-        while (!random_position(t, &t->starts[0], state_of(&start), &root.key_count))
-            ;
-        looking_at(t->grounds[0].rules, root.state);
-        looking_for("the search looks at no more nodes than it may, and with an empty table always finds the same");
-        search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &first);
-        assert_true(first.nodes <= 5000);
-        transposition_clear(table);
-        search_run(search, &root, &(struct search_limits){.nodes = 5000}, NULL, &again);
-        assert_memory_equal(&first, &again, sizeof first);
-        transposition_clear(table);
-        looking_for("the search goes as deep as it may and tells of each depth");
-        search_run(search, &root, &(struct search_limits){.depth = 2},
-                   &(struct search_hooks){.tell = tell_depth, .context = &told}, &first);
-        assert_int_equal(told, 2);
-        looking_for("after one node there is a move");
-        search_run(search, &root, &(struct search_limits){.nodes = 1}, NULL, &first);
-        assert_int_equal(first.nodes, 1);
-        assert_true(first.line_count == 1 && first.lines[0].length == 1);
-        looking_for("the search stops when it is told");
-        search_run(search, &root, &(struct search_limits){0},
-                   &(struct search_hooks){.stop = stop_at_once, .context = &asked}, &first);
-        assert_true(asked <= 1 && first.nodes <= 256);
+    looking_for("the search goes as deep as it may and tells of each depth");
+    search_run(g->search, root, &(struct search_limits){.depth = 2},
+               &(struct search_hooks){.tell = tell_depth, .context = &told}, &report);
+    assert_int_equal(told, report.depth);
+    assert_true(told == 2 || (told < 2 && search_is_win(report.lines[0].score)));
+    looking_for("after one node there is a move");
+    search_run(g->search, root, &(struct search_limits){.nodes = 1}, NULL, &report);
+    assert_int_equal(report.nodes, 1);
+    assert_true(report.line_count == 1 && report.lines[0].length == 1);
+    looking_for("the search stops when it is told");
+    search_run(g->search, root, &(struct search_limits){0},
+               &(struct search_hooks){.stop = stop_at_once, .context = &asked}, &report);
+    assert_true(asked <= 1 && report.nodes <= 256);
+}
+
+/* Several lines: different first moves, the best first, each legal from its beginning to its end, and worth its score
+ * to whoever decides. */
+static void check_lines(const struct ground *g, const struct search_root *root)
+{
+    const struct game *game = g->rules->game;
+    struct search_report many;
+    int side = g->rules->side_of[player_first(game->to_act(g->rules, root->state))];
+    looking_for("of several lines the best comes first, and no two begin with the same move");
+    search_run(g->search, root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
+    for (int k = 0; k < many.line_count; k++) {
+        assert_true(k == 0 || many.lines[k - 1].score >= many.lines[k].score);
+        assert_int_equal(many.lines[k].values[side], many.lines[k].score);
+        for (int j = 0; j < k; j++)
+            assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
+        check_legal(g, root->state, &many.lines[k]);
+    }
+}
+
+static bool has_more_sides(const struct game *game, const char *options)
+{
+    struct why why;
+    struct rules *rules = rules_new(game, options, &embedded_boards, &why);
+    bool more = rules && rules->sides > 2;
+    rules_free(rules);
+    return more;
+}
+
+/* What `check` says of random positions, with the options of the presets and with each that makes more than two sides.
+ */
+static void check_somewhere(const struct game *game, uint64_t seed, int positions,
+                            void (*check)(const struct ground *g, const struct search_root *root))
+{
+    struct tried *t = open_tried(game, seed);
+    char options[SUPPORT_LINE];
+    union state_buffer state;
+    for (int n = 0; option_set(game, n, options); n++) {
+        if (n && !has_more_sides(game, options))
+            continue;
+        struct start start = {.ground = n ? ground_for(t, options) : &t->grounds[0]};
+        for (int left = n ? MORE_SIDES : positions; left > 0;) {
+            struct search_root root = {.state = state_of(&state), .keys = t->keys};
+            if (!random_position(t, &start, state_of(&state), &root.key_count))
+                continue;
+            left--;
+            looking_at(start.ground->rules, root.state);
+            check(start.ground, &root);
+        }
     }
     close_tried(t);
 }
 
-/* Several lines: different first moves, the best first, and the first as good as the only one. */
+static void search_finds_the_same(void **state)
+{
+    check_somewhere(*state, 3, 4, check_sameness);
+}
+
+static void search_keeps_its_limits(void **state)
+{
+    check_somewhere(*state, 3, 4, check_limits);
+}
+
 static void lines_are_in_order(void **state)
 {
-    struct tried *t = open_tried(*state, 4);
-    struct search *search = t->grounds[0].search;
-    union state_buffer start;
-    struct search_report many;
-    for (int i = 0; search && i < 20; i++) {
-        struct search_root root = {.state = state_of(&start), .keys = t->keys};
-        if (!random_position(t, &t->starts[0], state_of(&start), &root.key_count))
-            continue;
-        looking_at(t->grounds[0].rules, root.state);
-        looking_for("of several lines the best comes first, and no two begin with the same move");
-        search_run(search, &root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
-        for (int k = 1; k < many.line_count; k++) {
-            assert_true(many.lines[k - 1].score >= many.lines[k].score);
-            for (int j = 0; j < k; j++)
-                assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
-        }
-    }
-    close_tried(t);
+    check_somewhere(*state, 4, 20, check_lines);
 }
 
 static void add_test(const struct game *game, const char *what, void (*test)(void **))
@@ -439,6 +527,7 @@ int main(void)
     const struct game *const *tested = games_tested();
     for (int g = 0; tested[g]; g++) {
         add_test(tested[g], "the search equals minimax", search_equals_minimax);
+        add_test(tested[g], "the search always finds the same", search_finds_the_same);
         add_test(tested[g], "the search keeps its limits", search_keeps_its_limits);
         add_test(tested[g], "best lines come in order", lines_are_in_order);
     }

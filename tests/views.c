@@ -16,7 +16,6 @@
 #include "games/games.h"
 #include "match/json.h"
 #include "match/views.h"
-#include "search/search.h"
 #include "tests/support.h"
 
 enum { DECISIONS = 30, DRAFTS = 400, SOME_DRAFTS = 40, PAST = 8 };
@@ -213,7 +212,7 @@ static void look_back(struct trial *t)
 {
     struct sink sink;
     const struct picture how = {.coordinates = true, .parts = true, .targets = (const uint8_t[BOARD_CELLS]){0}};
-    views_rules(t->rules, search_can(t->rules), begin_view(t, &sink));
+    views_rules(t->rules, begin_view(t, &sink));
     end_view(t);
     views_legend(t->rules, true, begin_view(t, &sink));
     end_view(t);

@@ -167,7 +167,7 @@ int main(int argc, char **argv)
                 (argc < 5 || text_number(argv[4], 10000000, &rounds)) && argc < 6;
     struct why why;
     struct rules *rules = game ? rules_new(game, argc > 2 ? argv[2] : "", &embedded_boards, &why) : NULL;
-    if (!fine || !rules || games_wanted < 1 || rounds < 1 || !search_can(rules)) {
+    if (!fine || !rules || games_wanted < 1 || rounds < 1 || rules->sides != 2) {
         fprintf(stderr, "tune GAME [OPTIONS [GAMES [ROUNDS]]]: a game with two sides, and its options\n");
         return 2;
     }

@@ -460,5 +460,6 @@ const struct game_mind graal_mind = {
     .skip = skip,
     .quiet_left = quiet_left,
     .margin = 300,
+    .all_against_one = true,
     .late = late,
 };

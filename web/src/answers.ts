@@ -55,8 +55,6 @@ export interface Rules {
   options: string;
   players: number;
   armies: number;
-  /** Whether a computer can look ahead. */
-  searched: number;
   width: number;
   height: number;
   sides: number[];

@@ -2,7 +2,7 @@
  *
  * Invariant: what seatsOf() gives is who will sit there; whatever shows seats asks it. */
 import type { Game, Option, Rules } from './answers';
-import { GREEDY, levels, PERSON, PRESET_LEVEL, type Seat } from './seats';
+import { levels, PERSON, PRESET_LEVEL, type Seat } from './seats';
 import { store, stored } from './settings';
 
 /** The address of a game that is to begin, in place of an id. */
@@ -26,9 +26,8 @@ export interface Form {
   side: number;
   /** Seats that are others than all that says, by player. */
   seats: Record<number, Seat>;
-  /** What the options make: how many players, and whether a computer can look ahead. */
+  /** How many players the options make. */
   players: number;
-  searched: boolean;
   /** The options as the core reads them, once the game has begun. */
   options?: string;
 }
@@ -39,7 +38,7 @@ const unkept = new Map<string, Form>();
 
 export const freshForm = (game: Game): Form => ({
   values: Object.fromEntries(game.options.map(({ name, preset }) => [name, preset])),
-  who: 'computer', level: levels[PRESET_LEVEL]!, side: 0, seats: {}, players: game.least, searched: true,
+  who: 'computer', level: levels[PRESET_LEVEL]!, side: 0, seats: {}, players: game.least,
 });
 
 /** The last one that a game was begun with; levels that there are no more become the preset. */
@@ -71,13 +70,12 @@ export function optionText(game: Game, form: Form): string {
   return said.map(({ name }) => `${name}=${form.values[name] ?? ''}`).join(',') || '-';
 }
 
-export const useRules = (form: Form, { players, searched }: Rules): void => void Object.assign(form, { players, searched: searched !== 0 });
+export const useRules = (form: Form, { players }: Rules): void => void Object.assign(form, { players });
 
 /** Who will sit where, if the lot falls on that seat. */
 export function seatsOf(form: Form, lot = 0): Seat[] {
   const side = Math.min(form.side === LOT ? lot : form.side, form.players - 1);
-  const computer = form.searched ? form.level : GREEDY;
-  const own = (player: number): Seat => (form.who === 'screen' || (form.who === 'computer' && player === side) ? PERSON : computer);
+  const own = (player: number): Seat => (form.who === 'screen' || (form.who === 'computer' && player === side) ? PERSON : form.level);
   const other = (player: number): Seat | undefined => (isByLot(form) ? undefined : form.seats[player]);
   return Array.from({ length: form.players }, (_, player) => other(player) ?? own(player));
 }

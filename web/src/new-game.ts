@@ -8,7 +8,7 @@ import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remem
 import { icon, type Icon } from './icons';
 import { allOf, panels, spin } from './panels';
 import { scoreOf } from './scores';
-import { GREEDY, levels, PERSON, seatName, type Seat } from './seats';
+import { levels, PERSON, seatName, type Seat } from './seats';
 import { emblem, emblems, sketch } from './sketches';
 import { variantPicture } from './variants';
 import { capital, hasWords, say, t, type Said } from './words';
@@ -164,7 +164,7 @@ class Asking {
 
   private level(): TemplateResult | typeof empty {
     const { form, game } = this;
-    if (form.who === 'screen' || !form.searched) return empty;
+    if (form.who === 'screen') return empty;
     const score = (level: Seat): string => {
       const { won, lost, drawn } = scoreOf(game.name, level);
       return won + lost + drawn > 0 ? t('page.score', won, won + lost + drawn) : '';
@@ -227,7 +227,7 @@ class Asking {
     if (!rules) return empty;
     if (isByLot(form)) return html`<p class="faint">${t('page.by-lot-note')}</p>`;
     const seats = seatsOf(form);
-    const can = [PERSON, ...(form.searched ? levels : [GREEDY])];
+    const can = [PERSON, ...levels];
     const sit = (player: number, who: Seat): void => this.set({ seats: { ...form.seats, [player]: who } });
     const field = (player: number) => html`<label class="seat">${this.player(player)}
       <select name="seat-${player}" @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>

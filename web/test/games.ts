@@ -418,7 +418,7 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
 /** What was chosen last cannot be any more, or could not be kept. */
 async function lastChoice(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
-  await page.evaluate(() => localStorage.setItem('tintagel.last.graal', JSON.stringify({ values: {}, who: 'screen', level: 'nodes=2000', side: 0, seats: {}, players: 2, searched: true, options: 'board=nowhere0-tintagel1-tintagel2-tintagel3' })));
+  await page.evaluate(() => localStorage.setItem('tintagel.last.graal', JSON.stringify({ values: {}, who: 'screen', level: 'nodes=2000', side: 0, seats: {}, players: 2, options: 'board=nowhere0-tintagel1-tintagel2-tintagel3' })));
   await page.getByRole('link', { name: 'Play Graal' }).click();
   await page.waitForSelector('svg.board[data-drawn]');
   same('on a board that is no more a game begins as the first time', await page.locator('.title p').innerText(), 'You against the computer');

@@ -127,7 +127,7 @@ static struct move decide(struct thought *thought, uint64_t nodes)
 {
     const struct rules *rules = thought->sight.rules;
     struct move move;
-    if (nodes > 0 && search_can(rules) && look_ahead(thought, nodes, &move))
+    if (nodes > 0 && look_ahead(thought, nodes, &move))
         return move;
     return policy_choose(POLICY_GREEDY, rules, thought->seen, thought->player, &thought->rng, thought->scratch);
 }
@@ -149,7 +149,7 @@ static int answer(struct thought *thought, uint64_t nodes, bool on_board)
 }
 
 /* A list of words: one decision, or all that complete a set-up. The input is what sight() writes. With so many `nodes`
- * to look ahead, where the game can be searched; 0: the best by the evaluation, one decision deep. */
+ * to look ahead; 0: the best by the evaluation, one decision deep. */
 int choose(int player, double seed, int nodes, int on_board)
 {
     struct thought thought = {.player = player, .rng = rng_of((uint64_t)seed)};

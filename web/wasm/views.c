@@ -10,7 +10,6 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/views.h"
-#include "search/search.h"
 #include "web/wasm/session.h"
 
 enum { FLAG_DARK = 1, FLAG_PARTS = 2 };
@@ -49,7 +48,7 @@ int list_games(void)
 
 int describe(void)
 {
-    views_rules(session.rules, search_can(session.rules), out_begin());
+    views_rules(session.rules, out_begin());
     return out_end();
 }
 
@@ -61,7 +60,7 @@ int describe_options(void)
     struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
-    views_rules(rules, search_can(rules), out_begin());
+    views_rules(rules, out_begin());
     rules_free(rules);
     return out_end();
 }
