@@ -36,11 +36,12 @@ bool entry_open(const struct args *args, enum flag flag, const char *word, struc
 {
     char name[ENTRANT_NAME];
     struct text kind = text_on(name, sizeof name), whole = text_on(entry->name, sizeof entry->name);
-    const char *weights = strchr(word, '@');
+    bool is_engine = strncmp(word, "engine", 6) == 0; /* whose command may have such a sign in it */
+    const char *weights = is_engine ? NULL : strchr(word, '@');
     text_add_part(&kind, word, weights ? (size_t)(weights - word) : strlen(word));
     text_add_quotable(&whole, word, sizeof entry->name - 4);
     entry->mind = NULL;
-    if (kind.cut || !entrant_read(name, out)) {
+    if (kind.cut || !text_is_clean(word) || !entrant_read(name, out)) {
         *status = refuse(args, "cli.entrant", flag_name(flag), word, NULL);
         return false;
     }

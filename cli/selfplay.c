@@ -126,8 +126,8 @@ static bool read_settings(struct run *run)
     run->status = STATUS_BAD_INPUT;
     if (!entry_open(args, FLAG_ENTRANT, word, &run->entry, &run->selfplay.entrant, &run->status))
         return false;
-    if (run->selfplay.entrant.limits.left_ms) {
-        refuse(args, "selfplay.clock", word, NULL, NULL);
+    if (run->selfplay.entrant.limits.left_ms || run->selfplay.entrant.is_engine) {
+        refuse(args, "selfplay.entrant", word, NULL, NULL);
         return false;
     }
     if (!arg_number(args, FLAG_GAMES, 1, SCHEDULE_GAMES, 100, &run->games) ||

@@ -33,6 +33,7 @@ struct tournament {
     struct progress progress;
     char lines[LINES]; /* that are not in the journal yet */
     size_t length;
+    bool told_lacking;
     int status;
 };
 
@@ -47,6 +48,9 @@ struct played {
     char line[CONTEST_LINE];
     char *record; /* from malloc; NULL: none is wanted */
     size_t size;
+    int fault_of; /* entrant whose engine failed, or -1 */
+    struct why fault;
+    const char *lacking; /* what no engine can be kept from, a message, or NULL */
 };
 
 /* ---- one game ---- */
@@ -102,6 +106,9 @@ static void *play_game(void *argument, int g)
     struct played *played = match ? calloc(1, sizeof *played) : NULL;
     if (played) {
         struct text text = text_on(played->line, sizeof played->line);
+        played->fault_of = worker->arena.fault_of;
+        played->fault = worker->arena.fault;
+        played->lacking = worker->arena.lacking;
         contest_write_game(contest, g, match, &text);
         bool fine = contest_read_game(contest, g, played->line, &played->game);
         text_add_char(&text, '\n');
@@ -155,11 +162,26 @@ static bool account(struct tournament *t, const struct rating_game *game)
     return false;
 }
 
+/* What an engine did wrong, and once what engines can do here. */
+static void tell_faults(struct tournament *t, int g, const struct played *played)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    if (played->lacking && !t->told_lacking)
+        refuse(t->args, played->lacking, NULL, NULL, NULL);
+    t->told_lacking |= played->lacking != NULL;
+    if (played->fault_of < 0)
+        return;
+    words_add_why(t->args->language, &text, &played->fault);
+    refuse(t->args, "tournament.fault", number_of(g).text, t->entries[played->fault_of].name, line);
+}
+
 static bool take_game(void *context, int g, void *result)
 {
     struct tournament *t = context;
     const struct played *played = result;
     size_t length = strlen(played->line);
+    tell_faults(t, g, played);
     if ((played->record && !save_record(t, g, played)) || (t->length + length > LINES && !settle(t)) ||
         !account(t, &played->game))
         return false;

@@ -19,7 +19,7 @@ _tintagel() {
         --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
-        --a | --b | --entrant) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1' ;;
+        --a | --b | --entrant) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1 engine:' ;;
         --strength) words='1 2 3 4' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;

@@ -1,8 +1,11 @@
 /* arena.c - one game between entrants. */
 #include "contest/arena.h"
 
+#include <string.h>
+
 #include "core/game_text.h"
 #include "core/text.h"
+#include "engine/client.h"
 #include "search/playout.h"
 
 enum { OPENINGS = 100 }; /* tries to find one in which the game is not over at once */
@@ -19,8 +22,10 @@ struct bout {
 
 void arena_close(struct arena *arena)
 {
-    for (int i = 0; i < SCHEDULE_ENTRANTS; i++)
+    for (int i = 0; i < SCHEDULE_ENTRANTS; i++) {
         thinker_free(arena->thinkers[i]);
+        client_free(arena->clients[i]);
+    }
 }
 
 /* Memory for those who search, without what they have learnt. */
@@ -58,7 +63,7 @@ bool arena_seat(const struct arena *arena, const struct arena_game *game, struct
         struct text text = text_on(who, sizeof who);
         struct why why;
         text_add(&text, "computer ");
-        text_add_quotable(&text, arena->entrants[game->seats[arena->rules->side_of[player]]].name, EVENT_NAME_MOST);
+        text_add_quotable(&text, arena->entrants[game->seats[arena->rules->side_of[player]]].name, EVENT_NAME_MOST - 3);
         fine = match_do(match, EVENT_JOINED, player, who, 0, &why);
     }
     return fine;
@@ -86,39 +91,6 @@ static struct match *open_match(struct arena *arena, const struct arena_game *ga
     return NULL;
 }
 
-/* Each set-up as a whole, where the game can give it so; else decision by decision. */
-static bool set_up(struct arena *arena, const struct arena_game *game, struct match *match, struct rng *rng)
-{
-    const struct rules *rules = arena->rules;
-    struct move moves[MAX_MOVES];
-    bool fine = true;
-    for (int player = 0; player < rules->players; player++) {
-        enum policy policy = arena->entrants[game->seats[rules->side_of[player]]].policy;
-        int n = policy_set_up(policy, rules, match_state(match), player, rng, moves);
-        for (int i = 0; fine && i < n; i++)
-            fine = play(match, player, moves[i]);
-    }
-    while (fine && match_to_act(match) && is_setting_up(match)) {
-        int player = player_first(match_to_act(match));
-        const struct entrant *entrant = &arena->entrants[game->seats[rules->side_of[player]]];
-        fine = entrant_choose(entrant, NULL, match, player, rng, moves) && play(match, player, moves[0]);
-    }
-    return fine;
-}
-
-struct match *arena_begin(struct arena *arena, const struct arena_game *game, struct rng *rng)
-{
-    struct match *match = open_match(arena, game, rng);
-    for (int i = 0; match && !match_to_act(match) && i < OPENINGS; i++) {
-        match_free(match);
-        match = open_match(arena, game, rng);
-    }
-    if (match && set_up(arena, game, match, rng))
-        return match;
-    match_free(match);
-    return NULL;
-}
-
 /* Every player of a side gives up (HR-4, HR-6). */
 static bool give_up(struct match *match, int side)
 {
@@ -131,7 +103,124 @@ static bool give_up(struct match *match, int side)
     return fine;
 }
 
-static bool decide(struct bout *bout, struct entrant *entrant, int player, struct move *move)
+/* ---- engines ---- */
+
+static const struct entrant *entrant_of(const struct arena *arena, const struct arena_game *game, int player)
+{
+    return &arena->entrants[game->seats[arena->rules->side_of[player]]];
+}
+
+/* Start an engine, for a game that begins. False if it fails, which has been noted. */
+static bool start_engine(struct arena *arena, int who)
+{
+    if (client_begin(arena->clients[who], &arena->fault)) {
+        arena->lacking = client_lacking_message(arena->clients[who]);
+        return true;
+    }
+    arena->fault_of = who;
+    return false;
+}
+
+/* An engine starts once, wherever it sits; one that does not has lost. */
+static bool start_engines(struct arena *arena, const struct arena_game *game, struct match *match)
+{
+    bool fine = true, started[SCHEDULE_ENTRANTS] = {false}, asked[SCHEDULE_ENTRANTS] = {false};
+    arena->fault_of = -1;
+    for (int side = 0; fine && side < arena->rules->sides; side++) {
+        int who = game->seats[side];
+        if (!arena->entrants[who].is_engine)
+            continue;
+        if (!arena->clients[who])
+            arena->clients[who] = client_new(entrant_command(&arena->entrants[who]), arena->rules);
+        fine = arena->clients[who] != NULL;
+        if (fine && !asked[who])
+            started[who] = start_engine(arena, who);
+        asked[who] = true;
+        fine = fine && (started[who] || give_up(match, side));
+    }
+    return fine;
+}
+
+/* An engine decides; several words complete a set-up. One that fails has lost, and so has one that gives up. */
+static bool engine_decides(struct arena *arena, const struct arena_game *game, struct match *match, int player,
+                           const struct thinker_limits *limits)
+{
+    int side = arena->rules->side_of[player], who = game->seats[side];
+    char words[CLIENT_WORDS], word[MOVE_TEXT];
+    const char *at = words;
+    struct why why;
+    bool fine = client_choose(arena->clients[who], match, player, limits, words, &why);
+    if (!fine) {
+        arena->fault_of = who;
+        arena->fault = why;
+    }
+    if (!fine || strcmp(words, "resign") == 0)
+        return give_up(match, side);
+    while (fine && *at)
+        fine = text_field(&at, ' ', word, sizeof word) && match_play(match, player, word, 0, &why);
+    return fine;
+}
+
+/* ---- set-ups ---- */
+
+/* Somebody who has something to decide: whoever waits for an ally has not. */
+static int next_to_set_up(const struct match *match, struct move *scratch)
+{
+    const struct rules *rules = match_rules(match);
+    for (int player = 0; player < rules->players; player++)
+        if ((match_to_act(match) >> player & 1) && game_count(rules, match_state(match), player, scratch) > 0)
+            return player;
+    return NOBODY;
+}
+
+/* A set-up as a whole, where the game can give it so. */
+static bool set_up_at_once(struct arena *arena, const struct arena_game *game, struct match *match, int player,
+                           struct rng *rng)
+{
+    const struct entrant *entrant = entrant_of(arena, game, player);
+    struct move moves[MAX_MOVES];
+    bool fine = true;
+    int n =
+        entrant->is_engine ? 0 : policy_set_up(entrant->policy, arena->rules, match_state(match), player, rng, moves);
+    for (int i = 0; fine && i < n; i++)
+        fine = play(match, player, moves[i]);
+    return fine;
+}
+
+/* Players in order; then whoever has not done so, decision by decision. */
+static bool set_up(struct arena *arena, const struct arena_game *game, struct match *match, struct rng *rng)
+{
+    struct move moves[MAX_MOVES];
+    bool fine = true;
+    for (int player = 0; fine && player < arena->rules->players; player++)
+        fine = set_up_at_once(arena, game, match, player, rng);
+    while (fine && match_to_act(match) && is_setting_up(match)) {
+        int player = next_to_set_up(match, moves);
+        const struct entrant *entrant = entrant_of(arena, game, player);
+        fine = entrant->is_engine
+                   ? engine_decides(arena, game, match, player, &entrant->limits)
+                   : entrant_choose(entrant, NULL, match, player, rng, moves) && play(match, player, moves[0]);
+    }
+    return fine;
+}
+
+struct match *arena_begin(struct arena *arena, const struct arena_game *game, struct rng *rng)
+{
+    struct match *match = open_match(arena, game, rng);
+    for (int i = 0; match && !match_to_act(match) && i < OPENINGS; i++) {
+        match_free(match);
+        match = open_match(arena, game, rng);
+    }
+    if (match && start_engines(arena, game, match) && set_up(arena, game, match, rng))
+        return match;
+    match_free(match);
+    return NULL;
+}
+
+/* ---- the game ---- */
+
+/* What one of ours decides. */
+static bool decide(struct bout *bout, const struct entrant *entrant, int player, struct move *move)
 {
     struct search_report report;
     struct thinker *thinker = bout->arena->thinkers[bout->game->seats[bout->arena->rules->side_of[player]]];
@@ -143,17 +232,17 @@ static bool decide(struct bout *bout, struct entrant *entrant, int player, struc
 static bool decide_in_time(struct bout *bout, int player)
 {
     int side = bout->arena->rules->side_of[player];
-    struct entrant entrant = bout->arena->entrants[bout->game->seats[side]];
+    struct entrant entrant = *entrant_of(bout->arena, bout->game, player);
     bool on_clock = entrant.limits.left_ms > 0;
     int64_t began = thinker_now(), *left = &bout->left_ms[side];
     struct move move;
     entrant.limits.left_ms = on_clock ? *left : 0;
-    if (!decide(bout, &entrant, player, &move))
-        return false;
+    bool fine = entrant.is_engine ? engine_decides(bout->arena, bout->game, bout->match, player, &entrant.limits)
+                                  : decide(bout, &entrant, player, &move);
     *left -= thinker_now() - began;
-    if (on_clock && *left <= 0)
+    if (fine && on_clock && *left <= 0)
         return give_up(bout->match, side);
-    bool fine = play(bout->match, player, move);
+    fine = fine && (entrant.is_engine || play(bout->match, player, move));
     if (!game_turn(bout->arena->rules, match_state(bout->match)).begun)
         *left += entrant.limits.increment_ms;
     return fine;

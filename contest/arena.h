@@ -6,6 +6,7 @@
 #define CONTEST_ARENA_H
 
 #include "contest/schedule.h"
+#include "core/why.h"
 #include "search/entrant.h"
 
 /* What one thread plays with. The entrants are the caller's. */
@@ -13,6 +14,10 @@ struct arena {
     const struct rules *rules;
     const struct entrant *entrants;
     struct thinker *thinkers[SCHEDULE_ENTRANTS]; /* made when they are needed first */
+    struct client *clients[SCHEDULE_ENTRANTS];   /* the same, of those who are engines */
+    int fault_of;                                /* entrant whose engine failed in the game played last, or -1 */
+    struct why fault;                            /* and how */
+    const char *lacking;                         /* message that tells what no engine can be kept from here, or NULL */
 };
 
 void arena_close(struct arena *arena);
@@ -31,8 +36,8 @@ struct arena_watch {
     void *context;
 };
 
-/* Play one game with HR-1. An entrant whose clock runs out gives up. A game of PLAYOUT_LIMIT decisions is left
- * unfinished. Returns the match, the caller's; NULL when memory ran out. */
+/* Play one game with HR-1. An entrant whose clock runs out gives up, and so does an engine that fails. A game of
+ * PLAYOUT_LIMIT decisions is left unfinished. Returns the match, the caller's; NULL when memory ran out. */
 struct match *arena_play(struct arena *arena, const struct arena_game *game);
 /* The same in two parts: up to the set-ups, which are in it, and from there on to the end. */
 struct match *arena_begin(struct arena *arena, const struct arena_game *game, struct rng *rng);

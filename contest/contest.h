@@ -16,7 +16,7 @@ struct contest {
 };
 
 /* Room for the head of a file, and for one of its lines. */
-enum { CONTEST_HEAD = 1 << 15, CONTEST_LINE = 128 };
+enum { CONTEST_HEAD = 1 << 16, CONTEST_LINE = 128 };
 
 /* Play game `g`. The match, the caller's; NULL when memory ran out. */
 struct match *contest_play(const struct contest *contest, struct arena *arena, int g);

@@ -35,11 +35,26 @@ static bool read_clock(const char *value, struct entrant *out)
     return true;
 }
 
-/* The players that search, by what their word begins with: the rest of it is read by their row. */
+static bool read_kind(const char *word, struct entrant *out);
+
+/* ":COMMAND", or "/LIMIT:COMMAND". */
+static bool read_engine(const char *value, struct entrant *out)
+{
+    char limit[32];
+    const char *at = value + 1;
+    out->searches = false;
+    out->is_engine = true;
+    if (*value == '/' && (!text_field(&at, ':', limit, sizeof limit) || !read_kind(limit, out)))
+        return false;
+    return (*value == ':' || *value == '/') && *at;
+}
+
+/* Players by what their word begins with: the rest of it is read by their row. */
 static const struct {
     const char *begins;
     bool (*read)(const char *value, struct entrant *out);
-} kinds[] = {{"nodes=", read_nodes}, {"depth=", read_depth}, {"ms=", read_ms}, {"clock=", read_clock}};
+} kinds[] = {
+    {"nodes=", read_nodes}, {"depth=", read_depth}, {"ms=", read_ms}, {"clock=", read_clock}, {"engine", read_engine}};
 
 static bool read_kind(const char *word, struct entrant *out)
 {
@@ -58,6 +73,11 @@ bool entrant_read(const char *word, struct entrant *out)
     struct text name = text_on(out->name, sizeof out->name);
     text_add(&name, word);
     return !name.cut && (policy >= 0 || read_kind(word, out));
+}
+
+const char *entrant_command(const struct entrant *entrant)
+{
+    return strchr(entrant->name, ':') + 1;
 }
 
 void entrant_of_strength(int strength, struct entrant *out)

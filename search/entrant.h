@@ -1,16 +1,18 @@
 /* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", "scattered",
- * or the search with a limit, "nodes=20000", "depth=4", "ms=100", "clock=60+1". */
+ * or the search with a limit, "nodes=20000", "depth=4", "ms=100", "clock=60+1"; or somebody's engine by its command,
+ * "engine:COMMAND", with a limit "engine/nodes=20000:COMMAND". */
 #ifndef SEARCH_ENTRANT_H
 #define SEARCH_ENTRANT_H
 
 #include "search/policy.h"
 #include "search/thinker.h"
 
-enum { ENTRANT_NAME = 256, ENTRANT_TABLE = 1 << 22 };
+enum { ENTRANT_NAME = 512, ENTRANT_TABLE = 1 << 22 };
 
 struct entrant {
     char name[ENTRANT_NAME];
     bool searches;
+    bool is_engine;     /* whoever plays starts its command; it is never asked to choose here */
     enum policy policy; /* if it does not search, and for set-ups */
     bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
@@ -19,6 +21,9 @@ struct entrant {
 
 /* Read the word. False if it is none. */
 bool entrant_read(const char *word, struct entrant *out);
+
+/* The command of an engine. */
+const char *entrant_command(const struct entrant *entrant);
 
 /* The computer player of a strength from 1 to STRENGTHS (strength.h), named by its limit. */
 void entrant_of_strength(int strength, struct entrant *out);

@@ -19,7 +19,7 @@ check draw core board draw
 check match core board draw match
 check search core board match search
 check engine core match games search engine
-check contest core board match search contest
+check contest core board match search engine contest
 check cli core board draw match games search engine contest server cli
 check server core server
 check web/wasm core board draw match games search web

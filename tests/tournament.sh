@@ -103,6 +103,24 @@ same 'in a gauntlet the first plays all games' \
 same 'whole openings are played' "$("$t" tournament alcazar --entrants greedy,random --games 5 | awk 'NR == 2 {print $4}')" 6
 holds 'a table in French' "$("$t" tournament alcazar --entrants greedy,random --games 2 --lang fr)" 'joueur'
 
+# Engines of others. They see little of the system, so they are where everybody may read.
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+cp tests/engines/random.sh "$room/an-engine-with-quite-a-long-name.sh"
+chmod -R go+rX "$room"
+engine=engine:$room/an-engine-with-quite-a-long-name.sh
+for game in 'alcazar' 'graal' 'grailnah --options players=3'; do
+    # shellcheck disable=SC2086
+    out=$("$t" tournament $game --a greedy --b "$engine" --games 3 2>&1)
+    same "an engine plays $game" "$(printf '%s\n' "$out" | grep -c '^games: 3')$(printf '%s\n' "$out" | grep -c 'is lost by')" 10
+done
+out=$("$t" tournament alcazar --entrants "engine/ms=500:/bin/false,random,$engine" --games 2 2>"$dir/err")
+same 'an engine that fails does not end the tournament' $? 0
+same 'it has lost, and that is told' "$(printf '%s\n' "$out" | sed -n 's/^engine.ms=500:.bin.false *//p' | awk '{print $3, $5, $7}') $(grep -c 'is lost by engine/ms=500:/bin/false' "$dir/err")" '4 0 4 4'
+refused 'an engine without a command' 2 'engine:' alcazar --a engine: --b random
+refused 'with a limit that is none' 2 'engine' alcazar --a engine/nodes=x:true --b random
+refused 'with control characters' 2 'engine' alcazar --a "engine:$(printf 'a\nb')" --b random
+
 # Three sides and more.
 same 'three at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 6 | rows | awk '{g += $4} END {print g}')" 18
 same 'two at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random --games 6 | rows | awk '{g += $4} END {print g}')" 36
