@@ -180,8 +180,7 @@ static bool set_up_at_once(struct arena *arena, const struct arena_game *game, s
     const struct entrant *entrant = entrant_of(arena, game, player);
     struct move moves[MAX_MOVES];
     bool fine = true;
-    int n =
-        entrant->is_engine ? 0 : policy_set_up(entrant->policy, arena->rules, match_state(match), player, rng, moves);
+    int n = entrant->is_engine ? 0 : entrant_set_up(entrant, arena->rules, match_state(match), player, rng, moves);
     for (int i = 0; fine && i < n; i++)
         fine = play(match, player, moves[i]);
     return fine;

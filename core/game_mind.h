@@ -16,6 +16,18 @@ struct weight {
  * position: each mind.c gives the arithmetic, the laws try it. A win is worth more than that. */
 enum { WEIGHT_MOST = 10000, EVALUATE_MOST = 400000000 };
 
+/* How a computer player of a level plays: how much it looks at, and how it errs. */
+struct level {
+    uint32_t nodes;     /* it may look at */
+    uint8_t depth;      /* turns it may look ahead; 0: as many as the nodes allow */
+    int16_t error;      /* by how much it misjudges a position at most, in the units of evaluate() */
+    uint16_t overlooks; /* of a thousand later decisions half across the board; half as many near by; 2000 at most */
+    uint16_t chance;    /* in its secret set-ups (game_secrets.h) */
+};
+
+/* From the weakest to the strongest. */
+enum { LEVELS = 10 };
+
 struct game_mind {
     const struct weight *weights; /* of the evaluation; NULL: none */
     bool must_take;               /* who can take must, so that all its decisions do (merits() above 0) */
@@ -25,6 +37,7 @@ struct game_mind {
     /* With three sides or more: look ahead as if all others were one against whoever decides, which goes deep
      * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
     bool all_against_one;
+    const struct level *levels; /* LEVELS of them; NULL: the usual ones (search/level.c) */
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
      * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */

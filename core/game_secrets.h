@@ -12,8 +12,10 @@ struct game_secrets {
     /* The decisions that make the player's set-up from nothing, in one order for one set-up: what a commitment is made
      * of. This and the next two return how many (max_moves at most), none while the player has to wait for an ally. */
     int (*secret)(const struct rules *rules, const struct state *state, int player, struct move *out);
-    /* Decisions that complete the set-up, from the player's observation alone. */
-    int (*arrange)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+    /* Decisions that complete the set-up, from the player's observation alone: as well as it can be done with a
+     * `chance` of 0, and with more and more left to chance up to 100, never so that it looks silly. */
+    int (*arrange)(const struct rules *rules, const struct state *seen, int player, int chance, struct rng *rng,
+                   struct move *out);
     /* The same by lot. NULL: any decisions do that soon enough. */
     int (*scatter)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
 };

@@ -58,7 +58,7 @@ static int arrange(const struct match *match, int player, uint64_t seed, struct 
     struct rng rng = rng_of(seed);
     union state_buffer seen;
     match_view(match, player, state_of(&seen));
-    return match->rules->game->secrets->arrange(match->rules, state_of(&seen), player, &rng, out);
+    return match->rules->game->secrets->arrange(match->rules, state_of(&seen), player, 0, &rng, out);
 }
 
 bool match_can_complete(const struct match *match, int player)

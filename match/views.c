@@ -236,7 +236,7 @@ static void put_tray(struct json *json, const struct rules *rules, const struct 
     struct rng rng = rng_of(1);
     union state_buffer copy;
     bool owes = player != NOBODY && game_is_secret(rules, seen) && (rules->game->to_act(rules, seen) >> player & 1);
-    int n = owes ? rules->game->secrets->arrange(rules, seen, player, &rng, scratch) : 0;
+    int n = owes ? rules->game->secrets->arrange(rules, seen, player, 0, &rng, scratch) : 0;
     memcpy(copy.bytes, seen, rules->game->state_size);
     json_key(json, "tray");
     json_open(json, '[');

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "core/game_secrets.h"
 #include "core/text.h"
+#include "search/level.h"
 #include "search/strength.h"
 
 static bool read_nodes(const char *value, struct entrant *out)
@@ -35,6 +37,29 @@ static bool read_clock(const char *value, struct entrant *out)
     return true;
 }
 
+static bool read_level(const char *value, struct entrant *out)
+{
+    return text_number(value, LEVELS, &out->level) && out->level > 0;
+}
+
+static bool read_like(const char *value, struct entrant *out)
+{
+    enum { NODES, DEPTH, ERROR, OVERLOOKS, CHANCE, FIELDS };
+    static const int most[FIELDS] = {2000000000, SEARCH_DEPTH, WEIGHT_MOST, 2000, 100};
+    int number[FIELDS];
+    char field[16];
+    for (int i = 0; i < FIELDS; i++)
+        if (!(i < FIELDS - 1 ? text_field(&value, '/', field, sizeof field) && text_number(field, most[i], &number[i])
+                             : text_number(value, most[i], &number[i])))
+            return false;
+    out->like = (struct level){.nodes = (uint32_t)number[NODES],
+                               .depth = (uint8_t)number[DEPTH],
+                               .error = (int16_t)number[ERROR],
+                               .overlooks = (uint16_t)number[OVERLOOKS],
+                               .chance = (uint16_t)number[CHANCE]};
+    return number[NODES] > 0;
+}
+
 static bool read_kind(const char *word, struct entrant *out);
 
 /* ":COMMAND", or "/LIMIT:COMMAND". */
@@ -53,8 +78,8 @@ static bool read_engine(const char *value, struct entrant *out)
 static const struct {
     const char *begins;
     bool (*read)(const char *value, struct entrant *out);
-} kinds[] = {
-    {"nodes=", read_nodes}, {"depth=", read_depth}, {"ms=", read_ms}, {"clock=", read_clock}, {"engine", read_engine}};
+} kinds[] = {{"nodes=", read_nodes}, {"depth=", read_depth}, {"ms=", read_ms},       {"clock=", read_clock},
+             {"level=", read_level}, {"as=", read_like},     {"engine", read_engine}};
 
 static bool read_kind(const char *word, struct entrant *out)
 {
@@ -90,6 +115,23 @@ void entrant_of_strength(int strength, struct entrant *out)
     out->varied = true;
 }
 
+/* The level that it plays on, or NULL. */
+static const struct level *level_for(const struct entrant *entrant, const struct rules *rules)
+{
+    return entrant->level ? level_of(rules, entrant->level) : entrant->like.nodes ? &entrant->like : NULL;
+}
+
+int entrant_set_up(const struct entrant *entrant, const struct rules *rules, const struct state *state, int player,
+                   struct rng *rng, struct move *out)
+{
+    const struct level *level = level_for(entrant, rules);
+    union state_buffer seen;
+    if (!level || !game_is_secret(rules, state) || !rules->game->to_act(rules, state))
+        return policy_set_up(entrant->policy, rules, state, player, rng, out);
+    game_observe(rules, state, player, state_of(&seen));
+    return rules->game->secrets->arrange(rules, state_of(&seen), player, level->chance, rng, out);
+}
+
 bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const struct match *match, int player,
                    struct rng *rng, struct search_report *report, struct move *out)
 {
@@ -102,6 +144,13 @@ bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const
         struct move scratch[MAX_MOVES];
         *out = policy_choose(entrant->policy, rules, state, player, rng, scratch);
         return true;
+    }
+    const struct level *level = level_for(entrant, rules);
+    if (level) {
+        struct search_limits like = level_limits(level, rng_next(rng));
+        limits.nodes = like.nodes;
+        limits.depth = like.depth;
+        limits.faults = like.faults;
     }
     if (entrant->varied)
         limits.lines = strength_lines(rules, root.n);

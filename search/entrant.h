@@ -1,6 +1,7 @@
 /* entrant.h - who takes part in a tournament or sits in a computer's seat, by a word: "random", "greedy", "scattered",
- * or the search with a limit, "nodes=20000", "depth=4", "ms=100", "clock=60+1"; or somebody's engine by its command,
- * "engine:COMMAND", with a limit "engine/nodes=20000:COMMAND". */
+ * or the search with a limit, "nodes=20000", "depth=4", "ms=100", "clock=60+1"; a level, "level=3"; what a level may
+ * be, for whoever tries that out, "as=NODES/DEPTH/ERROR/OVERLOOKS/CHANCE" (level.h); or somebody's engine by its
+ * command, "engine:COMMAND", with a limit "engine/nodes=20000:COMMAND". */
 #ifndef SEARCH_ENTRANT_H
 #define SEARCH_ENTRANT_H
 
@@ -16,6 +17,8 @@ struct entrant {
     enum policy policy; /* if it does not search, and for set-ups */
     bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
+    int level;                /* from 1 to LEVELS, which says the limits; 0: none */
+    struct level like;        /* what it plays like, if it has no level; no nodes: as well as the limits allow */
     const struct rules *mind; /* the rules of the match with weights of its own; NULL: those of the match */
 };
 
@@ -27,6 +30,11 @@ const char *entrant_command(const struct entrant *entrant);
 
 /* The computer player of a strength from 1 to STRENGTHS (strength.h), named by its limit. */
 void entrant_of_strength(int strength, struct entrant *out);
+
+/* While several set up at once: the decisions that complete the set-up of `player`, into `out`, which holds max_moves
+ * moves; returns how many (policy_set_up()). */
+int entrant_set_up(const struct entrant *entrant, const struct rules *rules, const struct state *state, int player,
+                   struct rng *rng, struct move *out);
 
 /* Choose a decision in a match for `player`, who is to act. `thinker` may be NULL for one that does not search.
  * False when memory runs out. */

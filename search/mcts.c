@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/faults.h"
 #include "search/sides.h"
 
 enum {
@@ -102,7 +103,8 @@ static int32_t value_of(const struct mcts *m, const struct state *state, int sid
 {
     if (sides_is_out(m->rules, state, side))
         return -ONE;
-    return squeeze(m->rules->game->mind->evaluate(m->rules, state, side));
+    uint64_t key = m->limits->faults.error ? m->rules->game->key(m->rules, state) + (uint64_t)side : 0;
+    return squeeze(m->rules->game->mind->evaluate(m->rules, state, side) + faults_error(&m->limits->faults, key));
 }
 
 static int32_t mean(const struct node *node, int side)
@@ -177,11 +179,20 @@ static int insert(struct node *found, int count, int kept, const struct node *no
     return count < kept ? count + 1 : count;
 }
 
+static int overlook(struct mcts *m, const struct state *state, int count)
+{
+    const struct search_faults *faults = &m->limits->faults;
+    if (!faults->overlooks)
+        return count;
+    return faults_overlook(faults, m->rules->board, m->rules->game->key(m->rules, state), m->used == 1, m->moves,
+                           count);
+}
+
 /* Rate all decisions of a position; the best ones, how many, and `best`, the state after the first. */
 static int find(struct mcts *m, const struct state *state, int player, int kept, union state_buffer *best)
 {
     const struct game *game = m->rules->game;
-    int n = game->moves(m->rules, state, player, m->moves), count = 0;
+    int n = overlook(m, state, game->moves(m->rules, state, player, m->moves)), count = 0;
     for (int i = 0; i < n && !m->stopped; i++) {
         union state_buffer after;
         struct node node = {.move = m->moves[i]};

@@ -6,6 +6,7 @@
 
 #include "core/game_mind.h"
 #include "core/hash.h"
+#include "search/faults.h"
 #include "search/search_internal.h"
 
 enum { FROM_TABLE = 1 << 30, FROM_TABLE_TAKES, TAKES = 1 << 24, KILLER = 1 << 22, MOST_HISTORY = 1 << 20 };
@@ -29,6 +30,7 @@ static int32_t rate(const struct search *s, const struct ply *p, struct move mov
 int order_merits(const struct search *s, struct ply *p)
 {
     int n = s->rules->game->moves(s->rules, p->state, p->player, p->moves);
+    n = faults_overlook(&s->limits->faults, s->rules->board, p->key, p == s->plies, p->moves, n);
     game_merits(s->rules, p->state, p->moves, n, p->order);
     return n;
 }

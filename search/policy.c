@@ -67,7 +67,9 @@ int policy_set_up(enum policy policy, const struct rules *rules, const struct st
     if (!game_is_secret(rules, state) || (lot && !game->secrets->scatter) || !game->to_act(rules, state))
         return 0;
     game_observe(rules, state, player, state_of(&seen));
-    return (lot ? game->secrets->scatter : game->secrets->arrange)(rules, state_of(&seen), player, rng, out);
+    if (lot)
+        return game->secrets->scatter(rules, state_of(&seen), player, rng, out);
+    return game->secrets->arrange(rules, state_of(&seen), player, 0, rng, out);
 }
 
 struct move policy_choose(enum policy policy, const struct rules *rules, const struct state *state, int player,

@@ -37,6 +37,14 @@ struct search_line {
     struct move moves[SEARCH_PV];
 };
 
+/* How a search errs, so that weak players can be beaten: it misjudges positions, and overlooks decisions that come
+ * later, more of them the further they go (game_mind.h). The same for the same seed, everywhere. All 0: not at all. */
+struct search_faults {
+    int32_t error;
+    int overlooks;
+    uint64_t seed;
+};
+
 /* Where to stop; 0: no such limit. `exact` leaves out all that may change a value: reductions, null moves, cut-offs by
  * the table. `first_depth` lets threads begin apart. */
 struct search_limits {
@@ -46,6 +54,7 @@ struct search_limits {
     int first_depth;
     int quiet_turns; /* of captures beyond the depth; 0: as many as usual */
     bool exact;
+    struct search_faults faults;
 };
 
 /* What is known by now. A node is one decision made. */

@@ -165,7 +165,8 @@ bool thinker_search(struct thinker *thinker, const struct thinker_root *root, co
                     void (*tell)(void *context, const struct search_report *report), void *context,
                     struct search_report *out)
 {
-    struct search_limits first = {.nodes = limits->nodes, .depth = limits->depth, .lines = limits->lines};
+    struct search_limits first = {
+        .nodes = limits->nodes, .depth = limits->depth, .lines = limits->lines, .faults = limits->faults};
     struct search_hooks hooks = {.stop = first_stops, .tell = tell_caller, .context = thinker};
     if (!read_root(thinker, root))
         return false;

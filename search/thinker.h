@@ -19,6 +19,7 @@ struct thinker_limits {
     int64_t ms;           /* of time; 0: no such limit */
     int64_t left_ms;      /* on a clock for the rest of the game; 0: there is none */
     int64_t increment_ms; /* that the clock gets back after the turn */
+    struct search_faults faults;
 };
 
 /* About `bytes` of table, and so many threads where several help (search_shares()). NULL when memory runs out. The

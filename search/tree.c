@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/game_mind.h"
+#include "search/faults.h"
 #include "search/search_internal.h"
 #include "search/sides.h"
 
@@ -172,7 +173,8 @@ static int32_t evaluate(struct search *s, int ply)
 {
     struct ply *p = &s->plies[ply];
     if (!p->evaluated)
-        p->evaluation = (p->side ? -1 : 1) * s->rules->game->mind->evaluate(s->rules, p->state, s->self);
+        p->evaluation = (p->side ? -1 : 1) * (s->rules->game->mind->evaluate(s->rules, p->state, s->self) +
+                                              faults_error(&s->limits->faults, p->key));
     p->evaluated = true;
     return p->evaluation;
 }

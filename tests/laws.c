@@ -531,7 +531,8 @@ static void law_arrange(struct trial *t)
         looking_for("arrange() gives legal decisions after which the player owes none, and has a secret to commit to");
         looking_at(t->rules, state);
         game_observe(t->rules, state, p, state_of(&seen));
-        int n = t->game->secrets->arrange(t->rules, state_of(&seen), p, &t->rng, t->moves);
+        int n = t->game->secrets->arrange(t->rules, state_of(&seen), p, (int)rng_below(&t->rng, 2) * 100, &t->rng,
+                                          t->moves);
         for (int i = 0; i < n; i++) {
             struct move found;
             struct why why;

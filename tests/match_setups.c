@@ -49,7 +49,7 @@ static void arrange(struct match *match, int player, int64_t at)
     struct move moves[MAX_MOVES];
     union state_buffer seen;
     match_view(match, player, state_of(&seen));
-    int n = rules->game->secrets->arrange(rules, state_of(&seen), player, &rng, moves);
+    int n = rules->game->secrets->arrange(rules, state_of(&seen), player, 0, &rng, moves);
     assert_true(n > 0);
     for (int i = 0; i < n; i++) {
         char word[SUPPORT_WORD];

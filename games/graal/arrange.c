@@ -14,7 +14,7 @@
 #include "core/rng.h"
 #include "games/graal/graal.h"
 
-enum { NOISE = 7 }; /* how much chance there is in the value of a hole */
+enum { NOISE = 7 }; /* how much chance there is in the value of a hole at least */
 
 /* Where soldiers are wanted: depth, and distance from the middle. */
 struct post {
@@ -61,6 +61,7 @@ struct plan {
     struct graal g;
     struct rng *rng;
     const struct pattern *pattern;
+    uint32_t noise;
     int player, tilt;
     uint8_t reach[HOLES];
     uint8_t part[HOLES]; /* of whoever was placed there: its number in the army when it was */
@@ -136,7 +137,7 @@ static int castle_value(struct plan *p, int keep, int court)
     int ways = ways_in(p, keep, court);
     int lean = ways == 0 ? -60 : 8 * (7 - ways);
     return lean - 6 * size_of(at.depth - want.depth) - size_of(at.flank - p->tilt * want.flank) / 4 -
-           (seen_from(p, keep).depth < at.depth ? 6 : 0) + (int)rng_below(p->rng, 2 * NOISE);
+           (seen_from(p, keep).depth < at.depth ? 6 : 0) + (int)rng_below(p->rng, 2 * p->noise);
 }
 
 static struct move best_castle(struct plan *p, int army)
@@ -210,7 +211,7 @@ static int value_of(struct plan *p, int army, int number, int hole)
 {
     struct part part = part_of(p, army, number);
     struct post at = seen_from(p, hole);
-    int kind = graal_kind[number], value = (int)rng_below(p->rng, NOISE) + (p->reach[hole] ? 14 : 0);
+    int kind = graal_kind[number], value = (int)rng_below(p->rng, p->noise) + (p->reach[hole] ? 14 : 0);
     if (part.guard)
         value += guard_value(p, army, kind, hole);
     else if (hole == p->g.court[graal_chief_army(p->rules, army)] || (p->g.at[hole] & WALL))
@@ -303,8 +304,8 @@ static int write_decisions(const struct plan *p, const struct graal *before, str
     return n;
 }
 
-int graal_arrange_as(const struct rules *rules, const struct state *seen, int player, int pattern, struct rng *rng,
-                     struct move *out)
+int graal_arrange_as(const struct rules *rules, const struct state *seen, int player, int pattern, int chance,
+                     struct rng *rng, struct move *out)
 {
     const struct graal *before = graal_const(seen);
     struct plan plan = {.rules = rules,
@@ -312,6 +313,7 @@ int graal_arrange_as(const struct rules *rules, const struct state *seen, int pl
                         .g = *before,
                         .rng = rng,
                         .pattern = &patterns[pattern],
+                        .noise = NOISE + (uint32_t)chance,
                         .player = player,
                         .tilt = rng_below(rng, 2) ? 1 : -1},
                 *p = &plan;
@@ -334,7 +336,8 @@ int graal_arrange_as(const struct rules *rules, const struct state *seen, int pl
     return write_decisions(p, before, out);
 }
 
-int graal_arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out)
+int graal_arrange(const struct rules *rules, const struct state *seen, int player, int chance, struct rng *rng,
+                  struct move *out)
 {
-    return graal_arrange_as(rules, seen, player, (int)rng_below(rng, GRAAL_PATTERNS), rng, out);
+    return graal_arrange_as(rules, seen, player, (int)rng_below(rng, GRAAL_PATTERNS), chance, rng, out);
 }

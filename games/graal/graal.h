@@ -252,10 +252,11 @@ int graal_secret(const struct rules *rules, const struct state *state, int playe
 
 /* arrange.c, scatter.c */
 enum { GRAAL_PATTERNS = 6 };
-int graal_arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+int graal_arrange(const struct rules *rules, const struct state *seen, int player, int chance, struct rng *rng,
+                  struct move *out);
 /* The same, by one of the patterns. */
-int graal_arrange_as(const struct rules *rules, const struct state *seen, int player, int pattern, struct rng *rng,
-                     struct move *out);
+int graal_arrange_as(const struct rules *rules, const struct state *seen, int player, int pattern, int chance,
+                     struct rng *rng, struct move *out);
 /* Whether an enemy who may stand anywhere outside the army's kingdom could take what stands on a hole at once. */
 bool graal_exposed(const struct rules *rules, const struct graal *g, int army, int hole);
 /* GR-6: a member of a camp waits for its chief's castle. */

@@ -474,8 +474,10 @@ static int secret(const struct rules *rules, const struct state *state, int play
 }
 
 /* Men on free squares of the own rank, by lot. */
-static int arrange(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out)
+static int arrange(const struct rules *rules, const struct state *seen, int player, int chance, struct rng *rng,
+                   struct move *out)
 {
+    (void)chance;
     struct skirmish_state s = *skirmish_const(seen);
     int n = 0;
     while (s.turn == NONE && !(s.ready >> player & 1)) {

@@ -73,7 +73,7 @@ static void put_set_up(struct json *json, struct thought *thought, bool on_board
 {
     const struct rules *rules = thought->sight.rules;
     uint16_t path[MAX_PATH];
-    int n = rules->game->secrets->arrange(rules, thought->seen, thought->player, &thought->rng, thought->scratch);
+    int n = rules->game->secrets->arrange(rules, thought->seen, thought->player, 0, &thought->rng, thought->scratch);
     for (int i = 0; i < n; i++)
         if (!on_board || game_path(rules, thought->scratch[i], path) > 0)
             put_word(json, thought, thought->scratch[i]);

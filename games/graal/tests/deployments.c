@@ -94,7 +94,7 @@ static void deploy(struct field *f, struct state *state, int player, int pattern
         f->begun++;
     }
     game_observe(f->rules, state, player, state_of(&seen));
-    int n = graal_arrange_as(f->rules, state_of(&seen), player, pattern, &f->rng, f->plan);
+    int n = graal_arrange_as(f->rules, state_of(&seen), player, pattern, 0, &f->rng, f->plan);
     assert_true(n > 0);
     play_legal(f, state, player, n);
     f->deployments++;
@@ -180,7 +180,7 @@ static int apart(const struct graal *a, const struct graal *b)
 static void arrange_white(struct field *f, int pattern, union state_buffer *out)
 {
     f->rules->game->setup(f->rules, state_of(out));
-    int n = graal_arrange_as(f->rules, state_of(out), 0, pattern, &f->rng, f->plan);
+    int n = graal_arrange_as(f->rules, state_of(out), 0, pattern, 0, &f->rng, f->plan);
     play_legal(f, state_of(out), 0, n);
 }
 

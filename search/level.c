@@ -1,0 +1,30 @@
+/* level.c - what levels mean. Weak ones see less far, misjudge positions and overlook what comes from far away; what
+ * they do see they play out, so that they neither let a win lie that is there nor walk into an end that they look at. A
+ * small error is left to the strong ones, so that no two games are alike. */
+#include "search/level.h"
+
+static const struct level usual[LEVELS] = {
+    {.nodes = 100, .depth = 1, .error = 240, .overlooks = 500, .chance = 100},
+    {.nodes = 200, .depth = 1, .error = 120, .overlooks = 400, .chance = 60},
+    {.nodes = 400, .depth = 2, .error = 80, .overlooks = 300, .chance = 35},
+    {.nodes = 800, .depth = 2, .error = 40, .overlooks = 150, .chance = 20},
+    {.nodes = 1600, .depth = 3, .error = 20, .overlooks = 50, .chance = 10},
+    {.nodes = 5000, .error = 8},
+    {.nodes = 15000, .error = 5},
+    {.nodes = 45000, .error = 5},
+    {.nodes = 140000, .error = 5},
+    {.nodes = 700000, .error = 5},
+};
+
+const struct level *level_of(const struct rules *rules, int level)
+{
+    const struct level *levels = rules->game->mind->levels;
+    return &(levels ? levels : usual)[level - 1];
+}
+
+struct search_limits level_limits(const struct level *level, uint64_t seed)
+{
+    return (struct search_limits){.nodes = level->nodes,
+                                  .depth = level->depth,
+                                  .faults = {.error = level->error, .overlooks = level->overlooks, .seed = seed}};
+}

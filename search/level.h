@@ -1,0 +1,16 @@
+/* level.h - computer players from level 1 to LEVELS (game_mind.h): what each may look at and how it errs, the same in a
+ * terminal, on a page and everywhere else. docs/levels.md has what they are worth. */
+#ifndef SEARCH_LEVEL_H
+#define SEARCH_LEVEL_H
+
+#include "core/game_mind.h"
+#include "core/rng.h"
+#include "search/search.h"
+
+/* The level from 1 to LEVELS of a game. */
+const struct level *level_of(const struct rules *rules, int level);
+
+/* What a search may look at on that level, and how it errs; games differ by the seed. */
+struct search_limits level_limits(const struct level *level, uint64_t seed);
+
+#endif
