@@ -453,8 +453,23 @@ static int late(const struct rules *rules)
     return graal_tables(rules)->variant == CAMPS ? 8 : 0;
 }
 
+/* Measured: docs/levels.md. */
+static const struct level levels[LEVELS] = {
+    {.nodes = 2000, .depth = 1, .error = 505, .overlooks = 1200, .chance = 100},
+    {.nodes = 2000, .depth = 1, .error = 304, .overlooks = 880, .chance = 77},
+    {.nodes = 2000, .depth = 1, .error = 188, .overlooks = 660, .chance = 60},
+    {.nodes = 1000, .depth = 2, .error = 103, .overlooks = 450, .chance = 44},
+    {.nodes = 1260, .depth = 2, .error = 41, .overlooks = 250, .chance = 27},
+    {.nodes = 1830, .depth = 3, .error = 12, .overlooks = 100, .chance = 12},
+    {.nodes = 2500, .error = 5},
+    {.nodes = 17000, .error = 5},
+    {.nodes = 120000, .error = 5},
+    {.nodes = 600000, .error = 5},
+};
+
 const struct game_mind graal_mind = {
     .weights = weights,
+    .levels = levels,
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,

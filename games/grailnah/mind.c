@@ -289,8 +289,23 @@ static int late(const struct rules *rules)
     return 4;
 }
 
+/* Measured: docs/levels.md. */
+static const struct level levels[LEVELS] = {
+    {.nodes = 200, .depth = 1, .error = 245, .overlooks = 720},
+    {.nodes = 340, .depth = 1, .error = 136, .overlooks = 500},
+    {.nodes = 470, .depth = 1, .error = 83, .overlooks = 370},
+    {.nodes = 610, .depth = 2, .error = 52, .overlooks = 270},
+    {.nodes = 830, .depth = 2, .error = 25, .overlooks = 170},
+    {.nodes = 1050, .depth = 3, .error = 12, .overlooks = 90},
+    {.nodes = 1500, .error = 5},
+    {.nodes = 10500, .error = 5},
+    {.nodes = 73000, .error = 5},
+    {.nodes = 1000000, .error = 5},
+};
+
 const struct game_mind grailnah_mind = {
     .weights = weights,
+    .levels = levels,
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,
