@@ -92,8 +92,8 @@ static void decide(struct pair *p, int which, int player, struct rng *rng)
     const struct game *game = p->rules->game;
     const struct state *state = state_of(&p->state[which]);
     struct move plan[256];
-    int n = (game->secrets->scatter ? game->secrets->scatter : game->secrets->arrange)(p->rules, state, player, rng,
-                                                                                       p->scratch);
+    int n = game->secrets->scatter ? game->secrets->scatter(p->rules, state, player, rng, p->scratch)
+                                   : game->secrets->arrange(p->rules, state, player, 0, rng, p->scratch);
     assert_true(n > 1 && n < 256);
     memcpy(plan, p->scratch, (size_t)n * sizeof *plan);
     int wanted = p->by[player].ready ? n : 1 + (int)rng_below(rng, (uint32_t)n - 1);
