@@ -10,7 +10,7 @@
 #include "engine/standing.h"
 #include "search/thinker.h"
 
-enum { SETTING_TEXT = 1024 };
+enum { SETTING_TEXT = 1024, ONLY_MOST = 256 };
 
 /* The options that are numbers or yes and no. */
 enum setting { SETTING_THREADS, SETTING_HASH, SETTING_LINES, SETTING_PONDER, SETTING_SEED, SETTINGS };
@@ -22,6 +22,8 @@ struct go {
     bool infinite; /* the answer waits for "stop" */
     bool ponder;   /* the answer waits for "ponderhit" or "stop"; limits count from the former */
     bool set_up;   /* the answer is all that completes the set-up */
+    int only_count;
+    struct move only[ONLY_MOST]; /* to look at, if not all */
 };
 
 /* Invariant: while `thinking`, only the thread of thought touches rules, standing and thinker. */

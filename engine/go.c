@@ -1,6 +1,7 @@
 /* go.c - reading "go": limits and for whom. */
 #include <string.h>
 
+#include "core/game_text.h"
 #include "engine/engine_internal.h"
 
 #define MOST_MS    INT64_C(86400000000)
@@ -11,6 +12,7 @@ struct reading {
     struct go *go;
     int64_t left[MAX_PLAYERS], increment[MAX_PLAYERS];
     bool named;
+    char *only; /* what stands behind "searchmoves", to the end; NULL: nothing */
 };
 
 static bool refuse(struct why *why, const char *value, const char *word)
@@ -76,6 +78,10 @@ static bool read_words(const struct engine *engine, char *line, struct reading *
             reading->go->ponder = true;
             continue;
         }
+        if (strcmp(word, "searchmoves") == 0) {
+            reading->only = rest;
+            return true;
+        }
         const char *value = strtok_r(NULL, " ", &rest);
         if (strcmp(word, "player") == 0) {
             reading->go->player = player_of_word(engine->rules, value ? value : "");
@@ -110,13 +116,29 @@ static bool check_player(const struct engine *engine, struct go *go, bool named,
     return true;
 }
 
+/* The decisions to look at, each of them legal. */
+static bool read_only(const struct engine *engine, char *words, struct go *go, struct why *why)
+{
+    char *rest;
+    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        if (go->only_count == ONLY_MOST)
+            return refuse(why, word, "searchmoves");
+        if (!game_find_move(engine->rules, standing_state(&engine->standing), go->player, word,
+                            &go->only[go->only_count], why))
+            return false;
+        go->only_count++;
+    }
+    return go->only_count > 0 || refuse(why, "", "searchmoves");
+}
+
 bool go_read(const struct engine *engine, char *line, struct go *out, struct why *why)
 {
     struct reading reading = {.go = out};
     memset(out, 0, sizeof *out);
     out->player = NOBODY;
     out->limits.lines = engine->setting[SETTING_LINES];
-    if (!read_words(engine, line, &reading, why) || !check_player(engine, out, reading.named, why))
+    if (!read_words(engine, line, &reading, why) || !check_player(engine, out, reading.named, why) ||
+        (reading.only && !read_only(engine, reading.only, out, why)))
         return false;
     out->limits.left_ms = reading.left[out->player];
     out->limits.increment_ms = reading.increment[out->player];

@@ -31,6 +31,18 @@ static void add_score(int32_t score, struct text *out)
     text_add_number(out, !search_is_win(score) ? score : score > 0 ? left : -left);
 }
 
+/* With two sides what one has the other lacks. */
+static void add_values(const struct rules *rules, const struct search_line *line, struct text *out)
+{
+    if (rules->sides < 3)
+        return;
+    text_add(out, " sides");
+    for (int side = 0; side < rules->sides; side++) {
+        text_add_char(out, ' ');
+        add_score(line->values[side], out);
+    }
+}
+
 static void add_line(const struct engine *engine, const struct search_line *line, struct text *out)
 {
     const struct rules *rules = engine->rules;
@@ -60,6 +72,7 @@ static void tell(void *context, const struct search_report *report)
         add_number(&text, " multipv ", i + 1);
         text_add(&text, " score ");
         add_score(report->lines[i].score, &text);
+        add_values(thought->engine->rules, &report->lines[i], &text);
         add_number(&text, " nodes ", (int64_t)report->nodes);
         add_number(&text, " nps ", (int64_t)report->nodes * 1000 / (took > 0 ? took : 1));
         add_number(&text, " time ", took);
@@ -89,7 +102,10 @@ static void add_ponder(const struct engine *engine, const struct search_line *li
 static bool search(struct engine *engine, const struct thinker_limits *limits, struct search_report *report)
 {
     struct thought thought = {.engine = engine, .began = thinker_now()};
-    struct thinker_root root = {.match = engine->standing.match, .state = standing_state(&engine->standing)};
+    struct thinker_root root = {.match = engine->standing.match,
+                                .state = standing_state(&engine->standing),
+                                .only = engine->go.only,
+                                .only_count = engine->go.only_count};
     if (root.match)
         root.n = match_length(root.match);
     if (!thinker_search(engine->thinker, &root, limits, tell, &thought, report))

@@ -193,9 +193,12 @@ static int find(struct mcts *m, const struct state *state, int player, int kept,
 {
     const struct game *game = m->rules->game;
     int n = overlook(m, state, game->moves(m->rules, state, player, m->moves)), count = 0;
+    bool at_root = m->used == 1;
     for (int i = 0; i < n && !m->stopped; i++) {
         union state_buffer after;
         struct node node = {.move = m->moves[i]};
+        if (at_root && !search_looks_at(m->root, node.move))
+            continue;
         memcpy(after.bytes, state, game->state_size);
         game->play(m->rules, state_of(&after), player, node.move);
         count_node(m);

@@ -153,13 +153,18 @@ static void begin(struct search *s, const struct search_root *root, const struct
 }
 
 /* The root's moves, best first by the table and what they take. */
-static void list_root(struct search *s)
+static void list_root(struct search *s, const struct search_root *root)
 {
+    struct ply *p = &s->plies[0];
     struct transposition_entry known;
-    bool found = transposition_get(s->table, s->plies[0].key ^ s->salt, &known);
-    s->root_count = order_moves(s, &s->plies[0], found ? &known : NULL);
-    for (int i = 0; i < s->root_count; i++)
-        order_next(&s->plies[0], i, s->root_count);
+    bool found = transposition_get(s->table, p->key ^ s->salt, &known);
+    int count = order_moves(s, p, found ? &known : NULL);
+    s->root_count = 0;
+    for (int i = 0; i < count; i++) {
+        order_next(p, i, count);
+        if (search_looks_at(root, p->moves[i]))
+            p->moves[s->root_count++] = p->moves[i];
+    }
 }
 
 /* All lines at one depth. What was found before the stop replaces what the depth before said. */
@@ -196,7 +201,7 @@ void search_run(struct search *search, const struct search_root *root, const str
         return;
     }
     begin(search, root, limits, hooks);
-    list_root(search);
+    list_root(search, root);
     lines = lines < SEARCH_LINES ? lines : SEARCH_LINES;
     lines = lines < search->root_count ? lines : search->root_count;
     memset(out, 0, sizeof *out);

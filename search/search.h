@@ -73,12 +73,22 @@ struct search_hooks {
 };
 
 /* Where to search from: the state, in which exactly one player is to act, and the keys at the ends of the turns that
- * led there (HR-1), oldest first. */
+ * led there (HR-1), oldest first; and which of its decisions to look at, if not all. */
 struct search_root {
     const struct state *state;
     const uint64_t *keys;
     int key_count;
+    const struct move *only;
+    int only_count; /* 0: all */
 };
+
+static inline bool search_looks_at(const struct search_root *root, struct move move)
+{
+    bool looks = root->only_count == 0;
+    for (int i = 0; i < root->only_count && !looks; i++)
+        looks = move_equal(root->only[i], move);
+    return looks;
+}
 
 struct search;
 

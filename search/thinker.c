@@ -109,7 +109,7 @@ static void *help(void *argument)
 /* The state to search, and the keys at the ends of the turns of a match that led there. False when memory runs out. */
 static bool read_root(struct thinker *t, const struct thinker_root *root)
 {
-    t->root = (struct search_root){.state = root->state};
+    t->root = (struct search_root){.state = root->state, .only = root->only, .only_count = root->only_count};
     if (!root->match)
         return true;
     if (root->n > t->key_room) {

@@ -30,11 +30,13 @@ void thinker_free(struct thinker *thinker);
 void thinker_clear(struct thinker *thinker);
 
 /* What to search: the n-th state of a match, or a state without a past if `match` is NULL. Exactly one player is to act
- * there. */
+ * there. `only` as for search.h. */
 struct thinker_root {
     const struct match *match;
     int n;
     const struct state *state;
+    const struct move *only;
+    int only_count;
 };
 
 /* Search. `tell` may be NULL. False when memory runs out. */

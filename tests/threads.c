@@ -1,12 +1,15 @@
 /* threads.c - four threads search each position of the signature, and another thread tells them to stop. Fails if that
- * takes long; ThreadSanitizer, with which it is built, makes it fail if they race. */
+ * takes long; ThreadSanitizer, with which it is built, makes it fail if they race. With the word "engine" it is the
+ * engine, for transcripts. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/game_text.h"
 #include "core/rules.h"
+#include "engine/engine.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "search/signature.h"
@@ -48,8 +51,37 @@ static int64_t search(const struct rules *rules, const struct signature_position
     return report.line_count > 0 && report.lines[0].length > 0 ? late : -1;
 }
 
-int main(void)
+static void put(void *context, const char *text, size_t size)
 {
+    (void)context;
+    fwrite(text, 1, size, stdout);
+    fflush(stdout);
+}
+
+static char *read_nothing(const char *path)
+{
+    (void)path;
+    return NULL;
+}
+
+static int serve(void)
+{
+    struct engine_means means = {.language = {.catalogue = embedded_find("en.words")},
+                                 .out = {.put = put},
+                                 .boards = &embedded_boards,
+                                 .read_file = read_nothing};
+    struct engine *engine = engine_new(&means);
+    if (engine)
+        engine_serve(engine, STDIN_FILENO);
+    engine_free(engine);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 1)
+        return serve();
     for (const struct signature_position *p = signature_positions; p->game; p++) {
         struct why why;
         struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
