@@ -13,7 +13,7 @@
 enum { SETTING_TEXT = 1024, ONLY_MOST = 256 };
 
 /* The options that are numbers or yes and no. */
-enum setting { SETTING_THREADS, SETTING_HASH, SETTING_LINES, SETTING_PONDER, SETTING_SEED, SETTINGS };
+enum setting { SETTING_THREADS, SETTING_HASH, SETTING_LEVEL, SETTING_LINES, SETTING_PONDER, SETTING_SEED, SETTINGS };
 
 /* What "go" says. */
 struct go {
@@ -54,7 +54,7 @@ bool options_preset(struct engine *engine, struct why *why);
 bool options_set(struct engine *engine, char *line, struct why *why);
 
 /* go.c: read what stands behind "go". */
-bool go_read(const struct engine *engine, char *line, struct go *out, struct why *why);
+bool go_read(struct engine *engine, char *line, struct go *out, struct why *why);
 
 /* think.c: begin; end with an answer; the opponent has played what was expected; wait until the answer is out. */
 bool think_begin(struct engine *engine, struct why *why);

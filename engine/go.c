@@ -3,6 +3,7 @@
 
 #include "core/game_text.h"
 #include "engine/engine_internal.h"
+#include "search/level.h"
 
 #define MOST_MS    INT64_C(86400000000)
 #define MOST_NODES INT64_C(1000000000000000)
@@ -131,7 +132,23 @@ static bool read_only(const struct engine *engine, char *words, struct go *go, s
     return go->only_count > 0 || refuse(why, "", "searchmoves");
 }
 
-bool go_read(const struct engine *engine, char *line, struct go *out, struct why *why)
+/* A level limits the search further, and lets it err; not where it is told what to look at. */
+static void take_level(struct engine *engine, struct go *go)
+{
+    int number = engine->setting[SETTING_LEVEL];
+    if (!number)
+        return;
+    struct search_limits level = level_limits(level_of(engine->rules, number), rng_next(&engine->rng));
+    struct thinker_limits *limits = &go->limits;
+    if (!limits->nodes || level.nodes < limits->nodes)
+        limits->nodes = level.nodes;
+    if (!limits->depth || (level.depth && level.depth < limits->depth))
+        limits->depth = level.depth;
+    if (!go->only_count)
+        limits->faults = level.faults;
+}
+
+bool go_read(struct engine *engine, char *line, struct go *out, struct why *why)
 {
     struct reading reading = {.go = out};
     memset(out, 0, sizeof *out);
@@ -142,6 +159,7 @@ bool go_read(const struct engine *engine, char *line, struct go *out, struct why
         return false;
     out->limits.left_ms = reading.left[out->player];
     out->limits.increment_ms = reading.increment[out->player];
+    take_level(engine, out);
     const struct thinker_limits *limits = &out->limits;
     out->infinite |= !limits->nodes && !limits->depth && !limits->ms && !limits->left_ms;
     return true;

@@ -6,7 +6,7 @@
 
 #include "core/game_text.h"
 #include "engine/engine_internal.h"
-#include "search/policy.h"
+#include "search/entrant.h"
 
 enum { ANSWER = 8192, INFO = 8192, MEGABYTE = 1 << 20 };
 
@@ -119,24 +119,24 @@ static void choose_at_once(struct engine *engine, struct text *out)
 {
     const struct rules *rules = engine->rules;
     const struct state *state = standing_state(&engine->standing);
+    struct entrant self = {.policy = POLICY_GREEDY, .level = engine->setting[SETTING_LEVEL]};
     struct move moves[MAX_MOVES];
-    int count = 0;
-    if (engine->go.set_up)
-        count = policy_set_up(POLICY_GREEDY, rules, state, engine->go.player, &engine->rng, moves);
-    if (count == 0) {
+    int count = entrant_set_up(&self, rules, state, engine->go.player, &engine->rng, moves);
+    if (count == 0)
         moves[0] = policy_choose(POLICY_GREEDY, rules, state, engine->go.player, &engine->rng, moves);
+    if (count == 0 || !engine->go.set_up)
         count = 1;
-    }
     for (int i = 0; i < count; i++)
         add_word(rules, state, moves[i], out);
 }
 
-/* Forget a stop that came when a search had ended; unless everything is to stop. */
-static void clear_stop(struct engine *engine)
+/* Forget a stop that came when a search had ended, but not one that is meant for the search to come: of everything, or
+ * while it ponders, of that. */
+static void clear_stop(struct engine *engine, bool pondering)
 {
     pthread_mutex_lock(&engine->lock);
     thinker_go_on(engine->thinker);
-    if (engine->stop)
+    if (engine->stop || (pondering && engine->hit))
         thinker_stop(engine->thinker);
     pthread_mutex_unlock(&engine->lock);
 }
@@ -154,13 +154,15 @@ static bool wait_until_asked(struct engine *engine)
 
 static bool choose_by_search(struct engine *engine, struct text *out)
 {
-    struct thinker_limits endless = {.lines = engine->go.limits.lines};
+    struct thinker_limits endless = {.lines = engine->go.limits.lines, .faults = engine->go.limits.faults};
     struct search_report report;
     bool waits = engine->go.infinite || engine->go.ponder;
-    clear_stop(engine);
+    clear_stop(engine, !engine->go.infinite);
     bool fine = search(engine, waits ? &endless : &engine->go.limits, &report);
     if (fine && wait_until_asked(engine)) {
-        clear_stop(engine);
+        clear_stop(engine, false);
+        if (engine->setting[SETTING_LEVEL]) /* what it has seen beyond its level is forgotten */
+            thinker_clear(engine->thinker);
         fine = search(engine, &engine->go.limits, &report);
     }
     if (!fine)
@@ -191,11 +193,12 @@ static void *think(void *argument)
 
 /* ---- from outside ---- */
 
+/* Whoever plays on a level does so on one thread, with the same moves everywhere. */
 static bool make_thinker(struct engine *engine)
 {
+    int threads = engine->setting[SETTING_LEVEL] ? 1 : engine->setting[SETTING_THREADS];
     if (!engine->thinker)
-        engine->thinker = thinker_new(engine->rules, (size_t)engine->setting[SETTING_HASH] * MEGABYTE,
-                                      engine->setting[SETTING_THREADS]);
+        engine->thinker = thinker_new(engine->rules, (size_t)engine->setting[SETTING_HASH] * MEGABYTE, threads);
     return engine->thinker != NULL;
 }
 

@@ -196,6 +196,7 @@ void search_run(struct search *search, const struct search_root *root, const str
                 const struct search_hooks *hooks, struct search_report *out)
 {
     int lines = limits->lines > 0 ? limits->lines : 1, last = limits->depth ? limits->depth : SEARCH_DEPTH;
+    assert(!root->only_count || !limits->faults.overlooks);
     if (search->mcts) {
         mcts_run(search->mcts, root, limits, hooks, out);
         return;

@@ -73,7 +73,7 @@ struct search_hooks {
 };
 
 /* Where to search from: the state, in which exactly one player is to act, and the keys at the ends of the turns that
- * led there (HR-1), oldest first; and which of its decisions to look at, if not all. */
+ * led there (HR-1), oldest first; and which of its decisions to look at, if not all (nothing is overlooked then). */
 struct search_root {
     const struct state *state;
     const uint64_t *keys;

@@ -27,5 +27,10 @@ readyok'
 out=$(printf '\377\376\033[31m\nisready\n' | "$t" engine)
 same 'what is no text is not echoed' "$out" 'info string error: “???[31m” is no command of the protocol.
 readyok'
+for level in 1 4 7; do
+    talk() { { printf 'setoption name Seed value %s\nsetoption name Level value %s\nuginewgame\ngo\n' "$1" $level; sleep 0.5; printf 'setoption name Game value graal\ngo player p1\n'; sleep 0.5; } | "$t" engine | grep '^bestmove'; }
+    same "on level $level the same seed gives the same moves" "$(talk 5)" "$(talk 5)"
+    same 'and another seed another set-up' "$(talk 5 | tail -n 1 | grep -cxF "$(talk 6 | tail -n 1)")" 0
+done
 holds 'refusals are in French where the locale is' "$(printf 'danse\n' | LANG=fr_FR.UTF-8 "$t" engine)" 'n’est pas une commande'
 finish
