@@ -11,8 +11,10 @@ struct said *says_add(struct says *says, const char *rule, const char *message)
 {
     struct said *said = &says->said[says->count < SAYS_MOST ? says->count++ : SAYS_MOST - 1];
     why_fill(&said->what, rule, message, NULL, NULL, NULL);
+    said->form = NULL;
     said->args = said->cells = 0;
     said->loses = NOBODY;
+    said->must = false;
     return said;
 }
 
@@ -35,6 +37,15 @@ struct said *says_loss(struct says *says, const struct rules *rules, int looker,
     said_cell(said, rules, loss->cell);
     said->loses = loss->owner;
     return said;
+}
+
+void said_write_id(const struct said *said, struct text *out)
+{
+    text_add(out, said->what.message);
+    if (said->form) {
+        text_add_char(out, '.');
+        text_add(out, said->form);
+    }
 }
 
 /* The memory of the next argument; the last one again when there is no more. */

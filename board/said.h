@@ -7,13 +7,16 @@
 #include "core/game.h"
 #include "core/why.h"
 
-enum { SAID_CELLS = 16, SAYS_MOST = 8 };
+/* Room for cells, sentences, and the id of a message in its form. */
+enum { SAID_CELLS = 16, SAYS_MOST = 8, MESSAGE_TEXT = 64 };
 
 struct said {
-    struct why what; /* rule, message and arguments */
-    int args, cells; /* how many there are */
+    struct why what;  /* rule, message and arguments */
+    const char *form; /* of the message, "do" for ID.do (words.h); NULL: as it is */
+    int args, cells;  /* how many there are */
     uint16_t cell[SAID_CELLS];
     int loses; /* the player who has lost something by it, or NOBODY */
+    bool must; /* a duty that binds: all that is legal now fulfils it */
 };
 
 struct says {
@@ -34,6 +37,9 @@ struct loss {
     int kind, army, cell, owner;
 };
 struct said *says_loss(struct says *says, const struct rules *rules, int looker, const struct loss *loss);
+
+/* The id of its message, in its form. */
+void said_write_id(const struct said *said, struct text *out);
 
 /* The next argument: a message by its id, a name of a kind or an army, a number. */
 void said_id(struct said *said, const char *id);

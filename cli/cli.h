@@ -170,6 +170,10 @@ struct player_id {
 };
 struct player_id player_id(const struct rules *rules, int player);
 
+/* Print a hint (search/hint.h): the move, and below it what it is good for. */
+struct hint;
+void hint_print(const struct args *args, const struct rules *rules, const struct state *seen, const struct hint *hint);
+
 /* The commands. position, moves, apply, perft and view are in rule_commands.c, replay and record in records.c, each
  * other in the file of its name. */
 int cmd_position(const struct args *args);
@@ -181,6 +185,7 @@ int cmd_games(const struct args *args);
 int cmd_bench(const struct args *args);
 int cmd_engine(const struct args *args);
 int cmd_analyse(const struct args *args);
+int cmd_hint(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_selfplay(const struct args *args);

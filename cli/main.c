@@ -56,6 +56,8 @@ static const struct command commands[] = {
     {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
      cmd_analyse},
+    {"hint", "G [--options O] [--position P] [--player N] [--nodes N] | FILE [--player N] [--nodes N]",
+     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(NODES), 1, 1, cmd_hint},
     {"engine", "", ALWAYS, 0, 0, cmd_engine},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };

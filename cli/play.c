@@ -18,6 +18,7 @@
 #include "match/record.h"
 #include "match/tell.h"
 #include "search/entrant.h"
+#include "search/hint.h"
 #include "search/strength.h"
 
 struct session {
@@ -276,6 +277,19 @@ static void deploy(struct session *session, int player)
         say(session->args, "play.no-deploy", NULL, NULL, NULL);
 }
 
+/* A good move for the player, and why. */
+static void show_hint(struct session *session, int player)
+{
+    struct hint hint;
+    struct why why;
+    union state_buffer seen;
+    match_view(session->match, player, state_of(&seen));
+    if (hint_in(session->match, player, 0, &hint, &why))
+        hint_print(session->args, session->rules, state_of(&seen), &hint);
+    else
+        tell(session, &why);
+}
+
 static void quit(struct session *session, int player)
 {
     (void)player;
@@ -286,8 +300,9 @@ static const struct {
     const char *name;
     void (*run)(struct session *session, int player);
 } commands[] = {
-    {"help", help},     {"moves", show_moves}, {"undo", take_back}, {"board", show_board}, {"position", show_position},
-    {"deploy", deploy}, {"resign", resign},    {"quit", quit},
+    {"help", help},      {"moves", show_moves}, {"hint", show_hint},
+    {"undo", take_back}, {"board", show_board}, {"position", show_position},
+    {"deploy", deploy},  {"resign", resign},    {"quit", quit},
 };
 
 static void obey(struct session *session, int player, const char *word)

@@ -29,7 +29,7 @@ _tintagel() {
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay | analyse | balance) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+                replay | analyse | hint | balance) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;

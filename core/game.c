@@ -47,6 +47,17 @@ void game_merits(const struct rules *rules, const struct state *state, const str
         memset(out, 0, (size_t)count * sizeof *out);
 }
 
+bool game_pass(const struct rules *rules, struct state *state)
+{
+    const struct game_mind *mind = rules->game->mind;
+    struct turn turn = game_turn(rules, state);
+    if (turn.player == NOBODY || turn.begun || !(rules->game->to_act(rules, state) >> turn.player & 1))
+        return false;
+    if (mind->pass)
+        return mind->pass(rules, state);
+    return mind->skip && mind->skip(rules, state);
+}
+
 int game_path(const struct rules *rules, struct move move, uint16_t *out)
 {
     if (rules->game->looks->path)

@@ -55,6 +55,9 @@ struct game_mind {
     /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
      * NULL: it may be good. */
     bool (*skip)(const struct rules *rules, struct state *state);
+    /* Let the turn pass, allowed or not, so that one sees what the others threaten, or what one threatens oneself;
+     * false if the game ends by it. Asked between turns only. NULL: skip() does it. */
+    bool (*pass)(const struct rules *rules, struct state *state);
     /* How many quiet turns there may be before the game is drawn. NULL: there is no such limit. */
     int (*quiet_left)(const struct rules *rules, const struct state *state);
     /* How many quiet decisions are worth a look one turn before the end, times the square of the turns left; 0: all.
@@ -64,5 +67,7 @@ struct game_mind {
 
 void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                  int32_t *out);
+/* False if the turn cannot pass here: inside a turn, while several decide at once, where the game does not say how. */
+bool game_pass(const struct rules *rules, struct state *state);
 
 #endif

@@ -37,6 +37,9 @@ struct game_text {
     /* What a decision did beside moving a piece: sentences without their subject, who is the player that made it
      * ("took White’s pawn on d6"). NULL, or nothing said: a plain move, for which others have words. */
     void (*deeds)(const struct rules *rules, const struct made *made, struct says *out);
+    /* What a quiet decision, or one of a set-up, is good for, said to whoever may make it: sentences without a subject
+     * ("guards the gate"). NULL, or nothing said: it improves the position. */
+    void (*aims)(const struct rules *rules, const struct made *made, struct says *out);
 };
 
 /* An army's name, GAME.army.N, as an argument of a message (words.h); and a player's: that of the first army it

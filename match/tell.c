@@ -73,6 +73,15 @@ static int say_event(const struct match *match, int n, struct says *out)
     }
 }
 
+void tell_made(const struct rules *rules, const struct made *made, struct says *out)
+{
+    out->count = 0;
+    if (rules->game->text->deeds)
+        rules->game->text->deeds(rules, made, out);
+    if (out->count == 0)
+        say_plainly(rules, made, out);
+}
+
 int tell_deeds(const struct match *match, int looker, int n, struct says *out)
 {
     const struct rules *rules = match_rules(match);
@@ -89,10 +98,7 @@ int tell_deeds(const struct match *match, int looker, int n, struct says *out)
                               .player = match_mover(match, n),
                               .looker = looker,
                               .move = match_move(match, n)};
-    if (rules->game->text->deeds)
-        rules->game->text->deeds(rules, &made, out);
-    if (out->count == 0)
-        say_plainly(rules, &made, out);
+    tell_made(rules, &made, out);
     return made.player;
 }
 

@@ -5,10 +5,14 @@
 #define MATCH_TELL_H
 
 #include "board/said.h"
+#include "core/game_text.h"
 #include "match/match.h"
 
 /* What a player has to know; nothing if it does not owe a decision. */
 void tell_duties(const struct match *match, int player, struct says *out);
+
+/* What a decision does, whether it was made or is only thought of. */
+void tell_made(const struct rules *rules, const struct made *made, struct says *out);
 
 /* What led on from the n-th state: who did it, or NOBODY, and in `out` what it was, without that subject. */
 int tell_deeds(const struct match *match, int looker, int n, struct says *out);

@@ -12,6 +12,9 @@
 #include "draw/picture.h"
 #include "match/match.h"
 
+struct json;
+struct says;
+
 /* ---- what does not change in play ---- */
 
 /* {name, example, least, most, scene, options: [{name, preset, only, choices, parts, places: [[x, y, wide, high]]}]};
@@ -47,8 +50,10 @@ void views_missing(const struct match *match, const struct sink *sink);
 
 /* ---- in words (match/tell.h) ---- */
 
-/* [{rule, message, args, cells, loses}]: what the player has to know this turn; nothing if it owes no decision. The
- * rule is "" where none says so; who has lost something by it is -1 where nobody has. */
+/* [{rule, message, args, cells, loses}]: what is said. The rule is "" where none says so; who has lost something by it
+ * is -1 where nobody has. */
+void views_says(struct json *json, const struct says *says);
+/* What the player has to know this turn; nothing if it owes no decision. */
 void views_duties(const struct match *match, int player, const struct sink *sink);
 /* [{n, player, deeds: [as above]}] for every decision from the state `from` on, or if that is -1, since the player's
  * own last turn: the state it led to, who made it (-1: nobody, such as a reveal), and what it did, without that

@@ -8,9 +8,12 @@ static void put_said(struct json *json, const struct said *said)
     int cells[SAID_CELLS] = {0};
     for (int i = 0; i < said->cells; i++)
         cells[i] = said->cell[i];
+    char message[MESSAGE_TEXT];
+    struct text text = text_on(message, sizeof message);
+    said_write_id(said, &text);
     json_open(json, '{');
     json_member_string(json, "rule", said->what.rule ? said->what.rule : "");
-    json_member_string(json, "message", said->what.message);
+    json_member_string(json, "message", message);
     json_key(json, "args");
     json_open(json, '[');
     for (int i = 0; i < said->args; i++)
@@ -22,7 +25,7 @@ static void put_said(struct json *json, const struct said *said)
     json_close(json, '}');
 }
 
-static void put_says(struct json *json, const struct says *says)
+void views_says(struct json *json, const struct says *says)
 {
     json_open(json, '[');
     for (int i = 0; i < says->count; i++)
@@ -34,7 +37,7 @@ void views_duties(const struct match *match, int player, const struct sink *sink
 {
     struct says says;
     tell_duties(match, player, &says);
-    put_says(&(struct json){.sink = sink}, &says);
+    views_says(&(struct json){.sink = sink}, &says);
 }
 
 void views_deeds(const struct match *match, int player, int from, const struct sink *sink)
@@ -48,7 +51,7 @@ void views_deeds(const struct match *match, int player, int from, const struct s
         json_member(&json, "n", n + 1);
         json_member(&json, "player", who);
         json_key(&json, "deeds");
-        put_says(&json, &says);
+        views_says(&json, &says);
         json_close(&json, '}');
     }
     json_close(&json, ']');

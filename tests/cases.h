@@ -56,5 +56,6 @@ void step_ground(struct play_case *c, char *rest);
 void step_marks(struct play_case *c, char *rest);
 void step_duties(struct play_case *c, char *rest);
 void step_deeds(struct play_case *c, char *rest);
+void step_hint(struct play_case *c, char *rest);
 
 #endif

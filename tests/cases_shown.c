@@ -8,6 +8,7 @@
 #include "match/effect.h"
 #include "match/pick.h"
 #include "match/tell.h"
+#include "search/ideas.h"
 #include "tests/cases.h"
 
 static void add_look(const struct play_case *c, const struct piece *piece, struct text *out)
@@ -178,9 +179,14 @@ static void add_says(const struct play_case *c, const char *language, const stru
 {
     for (int i = 0; i < says->count; i++) {
         const struct said *said = &says->said[i];
-        cases_check_words(&said->what);
+        char message[MESSAGE_TEXT];
+        struct text id = text_on(message, sizeof message);
+        struct why what = said->what;
+        said_write_id(said, &id);
+        what.message = message;
+        cases_check_words(&what);
         text_add(out, i ? " | " : "");
-        words_add_why(words_in(language), out, &said->what);
+        words_add_why(words_in(language), out, &what);
         for (int k = 0; k < said->cells; k++) {
             text_add(out, k ? " " : " @ ");
             text_add(out, c->rules->board->cells[said->cell[k]].name);
@@ -220,4 +226,23 @@ void step_deeds(struct play_case *c, char *rest)
         fail_msg("nothing has been done yet");
     tell_deeds(c->match, c->player == NOBODY ? SPECTATOR : c->player, match_length(c->match) - 1, &says);
     check_says(c, "what was done", &says, rest);
+}
+
+/* hint LANGUAGE MOVE ALL: what a move is good for, to whoever decides. */
+void step_hint(struct play_case *c, char *rest)
+{
+    char *language = strtok(rest, " "), *word = strtok(NULL, " "), *wanted = strtok(NULL, ""), said[SUPPORT_LINE];
+    struct text text = text_on(said, sizeof said);
+    union state_buffer seen;
+    struct says says;
+    struct move move;
+    struct why why;
+    if (!wanted)
+        fail_msg("this step needs a language, a move, and what it is good for");
+    match_view(c->match, cases_decider(c), state_of(&seen));
+    if (!game_find_move(c->rules, state_of(&seen), cases_decider(c), word, &move, &why))
+        fail_msg("%s is refused: %s", word, sentence_of(&why));
+    assert_true(ideas_of(c->rules, state_of(&seen), cases_decider(c), move, &says));
+    add_says(c, language, &says, &text);
+    same_text("what the move is good for", said, wanted);
 }

@@ -236,6 +236,30 @@ refused 'analyse for one who is ready' 2 analyse graal --player 1 --position "$r
 refused 'analyse for one who waits for an ally' 2 analyse graal --options variant=camps --player 1
 refused 'analyse for one who is not to act' 2 analyse alcazar --player 1
 refused 'analyse of a game in its set-up' 2 analyse tests/records/setup.txt
+# hint: a move, and below it the ideas; in a secret set-up one placement, from what the player sees
+fork='b4 c3 w a1e,a1w,a3e,a4e,b3e,c2n,d2n,d3n d2n -- 8'
+out=$("$t" hint alcazar --position "$fork" --nodes 20000)
+"$t" apply alcazar --position "$fork" "$(printf '%s\n' "$out" | head -n 1)" >/dev/null 2>&1
+same 'a hint begins with a legal move' "$?" 0
+holds 'and says what it does' "$out" '
+  '
+same 'the same again' "$("$t" hint alcazar --position "$fork" --nodes 20000)" "$out"
+holds 'in French too' "$("$t" hint alcazar --lang fr --position 'c4 b3 w a1w,a3e,a4w,b4n,c2e,c2n,c3e,d1e a3e -- 6')" 'c4-d4
+  déplace un chevalier de c4 en d4 AL-3
+  atteint le château de Noir AL-9
+  gagne la partie AL-9'
+refused 'a hint where several set up' 2 hint graal
+holds 'a hint is one placement' "$("$t" hint graal --player 1)" 'builds the castle'
+same 'and tells nothing of the others' "$("$t" hint graal --player 0 --position "$ready")" "$("$t" hint graal --player 0)"
+refused 'a hint for one who is ready' 2 hint graal --player 1 --position "$ready"
+refused 'a hint for one who waits for an ally' 2 hint graal --options variant=camps --player 1
+refused 'a hint for one who is not to act' 2 hint alcazar --player 1
+refused 'a hint for one whose set-up is hidden here' 2 hint skirmish --player 0 --position 'setup. - 0 0:?;1:?;2:?'
+refused 'a hint of neither a game nor a file' 2 hint grail
+refused 'a hint for a record takes no position' 2 hint tests/records/setup.txt --position x
+holds 'a hint at the end of a record' "$("$t" hint tests/records/camps.txt --nodes 2000)" 'takes Turquoise’s sergeant on m18'
+refused 'a hint for one who is ready in a record' 2 hint tests/records/setup.txt --player 0
+refused 'a hint where a game is over' 2 hint tests/records/revealed.txt
 holds 'analyse looks ahead' "$("$t" analyse alcazar --nodes 100 --player 0)" 'depth'
 
 # records from before, and of games in their set-up

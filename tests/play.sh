@@ -13,6 +13,9 @@ same 'quit has status 0' "$?" 0
 case $out in *plays*) not_ok 'nothing happens after quit' "$out" ;; *) ok 'nothing happens after quit' ;; esac
 
 out=$(printf 'moves\n' | "$t" play alcazar)
+holds 'hint gives a move and its idea' "$(printf 'hint\n' | "$t" play granat)" '
+  leaps with'
+holds 'hint helps to set up' "$(printf 'hint\n' | "$t" play graal --seed 1)" 'builds the castle'
 holds 'moves lists them' "$out" 'a2n/a3w'
 holds 'help explains' "$(printf 'help\n' | "$t" play alcazar)" 'takes your last turn back'
 holds 'help explains the game' "$(printf 'help\n' | "$t" play alcazar)" 'a2n/a3w'

@@ -26,6 +26,7 @@
 #include "match/pick.h"
 #include "match/record.h"
 #include "match/views.h"
+#include "search/hint.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
@@ -293,6 +294,24 @@ static void note_choices(const struct pair *p, const struct state *state, uint64
     }
 }
 
+/* What it would be told to do, and why. */
+static void note_hint(const struct pair *p, const struct state *state, FILE *file)
+{
+    union state_buffer seen;
+    struct hint hint;
+    struct why why = {0};
+    char word[SUPPORT_WORD];
+    game_observe(p->rules, state, p->viewer, state_of(&seen));
+    struct hint_wish wish = {.rules = p->rules, .seen = state_of(&seen), .player = p->viewer};
+    if (!hint_find(&wish, &hint, &why)) {
+        note_why(file, &why);
+        return;
+    }
+    fprintf(file, "%s\n", word_of(p->rules, state, hint.move, word));
+    for (int i = 0; i < hint.ideas.count; i++)
+        note_why(file, &hint.ideas.said[i].what);
+}
+
 static void note_pictures(const struct pair *p, const struct state *state, FILE *file)
 {
     static char picture[PICTURE_TEXT];
@@ -324,6 +343,8 @@ static void compare_functions(const struct pair *p, long number)
         if (p->viewer != SPECTATOR) {
             note_refusals(p, state, (uint64_t)number, notes[which].file);
             note_choices(p, state, (uint64_t)number, notes[which].file);
+            if (number % WORD_PAIRS == 0)
+                note_hint(p, state, notes[which].file);
         }
         if (number % PICTURE_PAIRS == 0)
             note_pictures(p, state, notes[which].file);
@@ -455,7 +476,8 @@ static void note_command(const char *command, FILE *file)
 /* The commands on the whole position, for the viewer; `apply` with a move that is refused. */
 static void compare_commands(const struct pair *p, long number, const char *options)
 {
-    static const char *const forms[] = {"view", "moves", "show", "show --svg -", "apply"};
+    static const char *const forms[] = {"view", "moves", "show", "show --svg -", "apply", "hint"};
+    enum { FORMS = sizeof forms / sizeof *forms };
     struct notes notes[2];
     struct rng rng = rng_of((uint64_t)number);
     char word[SUPPORT_WORD];
@@ -467,7 +489,7 @@ static void compare_commands(const struct pair *p, long number, const char *opti
                                                                  p->viewer, word, &move, &why)));
     for (int which = 0; which < 2; which++) {
         open_notes(&notes[which]);
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < FORMS; i++) {
             char position[SUPPORT_LINE], command[2 * SUPPORT_LINE], player[16];
             const char *name = forms[i];
             snprintf(player, sizeof player, p->viewer == SPECTATOR ? "spectator" : "%d", p->viewer);

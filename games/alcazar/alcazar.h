@@ -113,12 +113,16 @@ const uint16_t *alcazar_shared_tower(const struct rules *rules, struct move move
 int alcazar_obstacle(const struct alcazar_tables *t, const struct alcazar *s, const uint16_t *joint, int from, int to,
                      int direction);
 
-/* duties.c, deeds.c */
+/* duties.c, deeds.c, aims.c */
+void alcazar_aims(const struct rules *rules, const struct made *made, struct says *out);
 void alcazar_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
 void alcazar_deeds(const struct rules *rules, const struct made *made, struct says *out);
 
 /* looks.c, mind.c */
 extern const struct game_looks alcazar_looks;
 extern const struct game_mind alcazar_mind;
+/* Steps to the enemy's start square, walls standing as they do and the enemy's knight out of the way. */
+enum { CUT_OFF = 12 }; /* when walls have cut it off */
+int alcazar_distance(const struct alcazar_tables *t, const struct alcazar *s, int player);
 
 #endif

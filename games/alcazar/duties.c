@@ -11,8 +11,11 @@ static void say_home(const struct rules *rules, const struct alcazar *s, struct 
     const char *message = s->home[s->side] == 1      ? "alcazar.duty.leave-next"
                           : alcazar_must_leave(t, s) ? "alcazar.duty.leave"
                                                      : "alcazar.duty.cannot-leave";
-    if (s->home[s->side] == 1 || s->home[s->side] == MUST_LEAVE)
-        said_cell(says_add(out, "AL-4", message), rules, t->square_cell[s->pawn[s->side]]);
+    if (s->home[s->side] != 1 && s->home[s->side] != MUST_LEAVE)
+        return;
+    struct said *said = says_add(out, "AL-4", message);
+    said_cell(said, rules, t->square_cell[s->pawn[s->side]]);
+    said->must = alcazar_must_leave(t, s);
 }
 
 /* AL-9: what the other could do, were it to move now. The wall that rests now will not rest then. */

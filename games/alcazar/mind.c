@@ -11,10 +11,7 @@
 #include "core/game_mind.h"
 #include "games/alcazar/alcazar.h"
 
-enum {
-    CUT_OFF = 12, /* the distance of a square that walls have cut off */
-    WINS = 1000,
-};
+enum { WINS = 1000 };
 
 enum { STEP_NEARER, TO_MOVE, FREEDOM };
 
@@ -26,8 +23,7 @@ static const struct weight weights[] = {
     [FREEDOM + 4] = {"freedom-4", 20},   {.name = NULL},
 };
 
-/* Steps to the enemy's start square, walls standing as they do and the enemy's knight out of the way. */
-static int distance(const struct alcazar_tables *t, const struct alcazar *s, int player)
+int alcazar_distance(const struct alcazar_tables *t, const struct alcazar *s, int player)
 {
     unsigned goal = t->start.pawn[!player];
     uint64_t reached = bit(s->pawn[player]), edge = reached;
@@ -52,7 +48,7 @@ static int32_t value(const struct rules *rules, const struct alcazar *s, int pla
 {
     const struct alcazar_tables *t = alcazar_tables(rules);
     const int32_t *w = rules->weight;
-    return w[FREEDOM + bits_count(alcazar_exits(t, s, player))] - w[STEP_NEARER] * distance(t, s, player) +
+    return w[FREEDOM + bits_count(alcazar_exits(t, s, player))] - w[STEP_NEARER] * alcazar_distance(t, s, player) +
            (s->side == player ? w[TO_MOVE] : 0);
 }
 
@@ -103,6 +99,12 @@ static void merits(const struct rules *rules, const struct state *state, const s
                                               : 0;
 }
 
+static bool pass(const struct rules *rules, struct state *state)
+{
+    alcazar_play(rules, state, alcazar_const(state)->side, (struct move){.kind = MOVE_PASS});
+    return !alcazar_const(state)->ended;
+}
+
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -135,6 +137,7 @@ const struct game_mind alcazar_mind = {
     .evaluate = evaluate,
     .merits = merits,
     .presses = presses,
+    .pass = pass,
     .quiet_left = quiet_left,
     .late = late,
 };

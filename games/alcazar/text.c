@@ -208,4 +208,5 @@ const struct game_text alcazar_text = {
     .why_not = alcazar_why_not,
     .duties = alcazar_duties,
     .deeds = alcazar_deeds,
+    .aims = alcazar_aims,
 };

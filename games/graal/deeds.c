@@ -1,5 +1,5 @@
-/* deeds.c - what a decision in Graal did: captures, shots and retreats, castles entered, players put out. There are
- * none of the deployment: its decisions are nobody else's to know. */
+/* deeds.c - what a decision in Graal did: captures, shots and retreats, castles entered, players put out. Decisions of
+ * the deployment are nobody else's to know. */
 #include "board/said.h"
 
 #include "core/game_text.h"
@@ -85,12 +85,26 @@ static void say_ends(const struct rules *rules, const struct made *made, struct 
     }
 }
 
+/* GR-4, GR-6: what is no placing of a soldier. */
+static void say_deployment(const struct rules *rules, const struct made *made, struct says *out)
+{
+    if (made->move.kind == MOVE_READY)
+        says_add(out, "GR-6", "graal.deed.ready");
+    if (made->move.kind != MOVE_CASTLE)
+        return;
+    struct said *said = says_add(out, "GR-4", "graal.deed.built");
+    said_cell(said, rules, made->move.from);
+    said_cell(said, rules, made->move.to);
+}
+
 void graal_deeds(const struct rules *rules, const struct made *made, struct says *out)
 {
     static const struct loss taken = {.rule = "GR-25"};
     static const struct loss shot = {.rule = "GR-16", .message = "graal.deed.shot", .yours = "graal.deed.shot-yours"};
-    if (graal_const(made->before)->turn == NONE)
+    if (graal_const(made->before)->turn == NONE) {
+        say_deployment(rules, made, out);
         return;
+    }
     switch ((enum move_kind)made->move.kind) {
     case MOVE_WALK: say_move(rules, made, out); break;
     case MOVE_CAPTURE: say_victim(rules, made, &taken, out); break;

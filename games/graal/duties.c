@@ -37,6 +37,7 @@ static void say_retreat(const struct rules *rules, const struct graal *g, struct
 {
     const struct graal_tables *t = graal_tables(rules);
     struct said *said = says_add(out, "GR-17", "graal.duty.retreat");
+    said->must = true;
     said_kind(said, rules, graal_kind[graal_soldier_at(g, g->target).number]);
     said_cell(said, rules, t->cell[g->target]);
     said_cell(said, rules, t->cell[g->archer]);

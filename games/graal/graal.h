@@ -281,7 +281,8 @@ void graal_why_none_deploy(const struct rules *rules, const struct graal *g, int
 /* The army of the player's whose castle is still to be placed, or NONE. */
 int graal_castle_due(const struct rules *rules, const struct graal *g, int player);
 
-/* duties.c, deeds.c */
+/* duties.c, deeds.c, aims.c */
+void graal_aims(const struct rules *rules, const struct made *made, struct says *out);
 void graal_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
 void graal_deeds(const struct rules *rules, const struct made *made, struct says *out);
 

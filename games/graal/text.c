@@ -217,4 +217,5 @@ const struct game_text graal_text = {
     .why_not = graal_why_not,
     .duties = graal_duties,
     .deeds = graal_deeds,
+    .aims = graal_aims,
 };

@@ -157,7 +157,8 @@ void grailnah_why_not(const struct rules *rules, const struct state *state, int 
 void grailnah_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells,
                        int count, struct why *why);
 
-/* duties.c, deeds.c */
+/* duties.c, deeds.c, aims.c */
+void grailnah_aims(const struct rules *rules, const struct made *made, struct says *out);
 void grailnah_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
 void grailnah_deeds(const struct rules *rules, const struct made *made, struct says *out);
 

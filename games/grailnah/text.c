@@ -293,4 +293,5 @@ const struct game_text grailnah_text = {
     .why_not = grailnah_why_not,
     .duties = grailnah_duties,
     .deeds = grailnah_deeds,
+    .aims = grailnah_aims,
 };

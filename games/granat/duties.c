@@ -13,7 +13,9 @@ static void say_chain(const struct rules *rules, const struct granat *s, struct 
     const char *message = s->chain_from != NONE ? "granat.duty.may-go-on"
                           : garnet              ? "granat.duty.go-on-yellow"
                                                 : "granat.duty.go-on";
-    said_cell(says_add(out, garnet ? "GN-10" : "GN-8", message), rules, s->chain);
+    struct said *said = says_add(out, garnet ? "GN-10" : "GN-8", message);
+    said_cell(said, rules, s->chain);
+    said->must = s->chain_from == NONE;
 }
 
 /* The cells that decisions start from, each once. */
@@ -35,8 +37,9 @@ static void say_captures(const struct rules *rules, const struct move *moves, in
 {
     uint16_t cells[SAID_CELLS];
     int count = starts_of(moves, n, cells);
-    said_cells(says_add(out, "GN-7", count == 1 ? "granat.duty.capture" : "granat.duty.capture-some"), rules, cells,
-               count);
+    struct said *said = says_add(out, "GN-7", count == 1 ? "granat.duty.capture" : "granat.duty.capture-some");
+    said_cells(said, rules, cells, count);
+    said->must = true;
 }
 
 /* GN-12: how a garnet pawn on the garnet cell can take its marble off it, by what its decisions are. */
@@ -84,8 +87,11 @@ void granat_duties(const struct rules *rules, const struct state *state, int pla
         return;
     }
     int n = granat_moves(rules, state, player, moves);
-    if (s->at[t->garnet_cell] == (granat_pawn(player) | GARNET))
-        said_cell(says_add(out, "GN-12", leaving(moves, n, t->garnet_cell)), rules, t->garnet_cell);
+    if (s->at[t->garnet_cell] == (granat_pawn(player) | GARNET)) {
+        struct said *said = says_add(out, "GN-12", leaving(moves, n, t->garnet_cell));
+        said_cell(said, rules, t->garnet_cell);
+        said->must = strcmp(said->what.message, "granat.duty.cannot-leave") != 0;
+    }
     if (moves[0].kind == MOVE_CAPTURE && moves[0].from != t->garnet_cell)
         say_captures(rules, moves, n, out);
     if (s->shield != NONE) {

@@ -144,7 +144,8 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
 void granat_why_none(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
                      struct why *why);
 
-/* duties.c, deeds.c */
+/* duties.c, deeds.c, aims.c */
+void granat_aims(const struct rules *rules, const struct made *made, struct says *out);
 void granat_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
 void granat_deeds(const struct rules *rules, const struct made *made, struct says *out);
 

@@ -91,6 +91,12 @@ static void merits(const struct rules *rules, const struct state *state, const s
         out[i] = moves[i].kind != MOVE_CAPTURE ? 0 : s->at[moves[i].arg] & GARNET ? garnet : neutral;
 }
 
+static bool pass(const struct rules *rules, struct state *state)
+{
+    granat_play(rules, state, granat_const(state)->side, (struct move){.kind = MOVE_PASS});
+    return !granat_const(state)->ended;
+}
+
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -117,5 +123,6 @@ const struct game_mind granat_mind = {
     .must_take = true,
     .evaluate = evaluate,
     .merits = merits,
+    .pass = pass,
     .quiet_left = quiet_left,
 };

@@ -270,4 +270,5 @@ const struct game_text granat_text = {
     .why_not = granat_why_not,
     .duties = granat_duties,
     .deeds = granat_deeds,
+    .aims = granat_aims,
 };

@@ -515,6 +515,12 @@ static int legend(const struct rules *rules, struct sign_example *out)
     return rules->choice[0] == 0 ? all : all - 1;
 }
 
+static bool pass(const struct rules *rules, struct state *state)
+{
+    play(rules, state, skirmish_const(state)->turn, (struct move){.kind = MOVE_PASS});
+    return !skirmish_const(state)->ended;
+}
+
 static const struct game_looks looks = {
     .kinds = kinds,
     .figures = figures,
@@ -527,6 +533,7 @@ static const struct game_looks looks = {
 static const struct game_mind mind = {
     .evaluate = evaluate,
     .merits = merits,
+    .pass = pass,
     .quiet_left = quiet_left,
 };
 

@@ -39,6 +39,15 @@ static void merits(const struct rules *rules, const struct state *state, const s
         out[i] = moves[i].kind == MOVE_CAPTURE ? rules->weight[MAN] : 0;
 }
 
+static bool pass(const struct rules *rules, struct state *state)
+{
+    struct template_state *s = (struct template_state *)state;
+    s->turn = !s->turn;
+    s->quiet++;
+    template_judge(rules, s);
+    return !s->ended;
+}
+
 static int quiet_left(const struct rules *rules, const struct state *state)
 {
     (void)rules;
@@ -49,5 +58,6 @@ const struct game_mind template_mind = {
     .weights = weights,
     .evaluate = evaluate,
     .merits = merits,
+    .pass = pass,
     .quiet_left = quiet_left,
 };

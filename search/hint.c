@@ -1,0 +1,83 @@
+/* hint.c - the move of a hint: by the search, or one placement of a set-up. */
+#include "search/hint.h"
+
+#include <stdlib.h>
+
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "core/rng.h"
+#include "match/match.h"
+#include "search/ideas.h"
+
+enum { TABLE = 1 << 22, LOT = 1 };
+
+static bool no_memory(struct why *why)
+{
+    return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+}
+
+static bool look_ahead(const struct hint_wish *wish, struct move *out, struct why *why)
+{
+    struct search_limits limits = {.nodes = wish->nodes ? wish->nodes : HINT_NODES};
+    struct search_root root = {.state = wish->seen, .keys = wish->keys, .key_count = wish->key_count};
+    struct search_hooks none = {.stop = NULL};
+    struct transposition *table = transposition_new(TABLE);
+    struct search *search = table ? search_new(wish->rules, table) : NULL;
+    struct search_report report;
+    if (search) {
+        search_run(search, &root, &limits, wish->hooks ? wish->hooks : &none, &report);
+        *out = report.lines[0].moves[0];
+    }
+    bool fine = search != NULL;
+    search_free(search);
+    transposition_free(table);
+    return fine || no_memory(why);
+}
+
+/* The first decision by which the game itself would go on with a set-up. */
+static bool arrange(const struct hint_wish *wish, struct move *out, struct why *why)
+{
+    const struct rules *rules = wish->rules;
+    struct move *moves = calloc((size_t)rules->game->max_moves, sizeof *moves);
+    struct rng rng = rng_of(LOT);
+    if (!moves)
+        return no_memory(why);
+    bool hidden = rules->game->moves(rules, wish->seen, wish->player, moves) == 0; /* from the player too */
+    int n = rules->game->secrets->arrange(rules, wish->seen, wish->player, 0, &rng, moves);
+    *out = moves[0];
+    free(moves);
+    if (n == 0)
+        return why_say(why, NULL, "hint.wait", NULL, NULL, NULL);
+    return !hidden || why_say(why, NULL, "hint.hidden", NULL, NULL, NULL);
+}
+
+bool hint_find(const struct hint_wish *wish, struct hint *out, struct why *why)
+{
+    if (!game_decides(wish->rules, wish->seen, wish->player, why))
+        return false;
+    bool setting_up = game_is_secret(wish->rules, wish->seen);
+    if (!(setting_up ? arrange(wish, &out->move, why) : look_ahead(wish, &out->move, why)))
+        return false;
+    return ideas_of(wish->rules, wish->seen, wish->player, out->move, &out->ideas) || no_memory(why);
+}
+
+bool hint_in(const struct match *match, int player, uint64_t nodes, struct hint *out, struct why *why)
+{
+    int length = match_length(match);
+    union state_buffer seen;
+    if (player < 0 || !(match_to_act(match) >> player & 1)) /* who is ready may not look so in what it sees */
+        return why_say(why, NULL, match_result(match).by ? "move.over" : "move.not-to-act", NULL, NULL, NULL);
+    uint64_t *keys = calloc((size_t)length + 1, sizeof *keys);
+    if (!keys)
+        return no_memory(why);
+    match_view(match, player, state_of(&seen));
+    struct hint_wish wish = {.rules = match_rules(match),
+                             .seen = state_of(&seen),
+                             .keys = keys,
+                             .key_count = match_turn_keys(match, player, length, keys),
+                             .player = player,
+                             .nodes = nodes};
+    bool fine = hint_find(&wish, out, why);
+    free(keys);
+    return fine;
+}
