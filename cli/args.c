@@ -24,7 +24,7 @@ static const struct {
     [FLAG_OPENING] = {.name = "--opening"},
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},
-    [FLAG_STRENGTH] = {.name = "--strength"},
+    [FLAG_LEVEL] = {.name = "--level"},
     [FLAG_ENGINE] = {.name = "--engine", .many = true},
     [FLAG_A] = {.name = "--a"},
     [FLAG_LAST] = {.name = "--last"},

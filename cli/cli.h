@@ -32,7 +32,7 @@ enum flag {
     FLAG_OPENING,
     FLAG_NODES,
     FLAG_LINES,
-    FLAG_STRENGTH,
+    FLAG_LEVEL,
     FLAG_ENGINE,
     FLAG_A,
     FLAG_B,
@@ -188,6 +188,7 @@ int cmd_analyse(const struct args *args);
 int cmd_hint(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
+int cmd_calibrate(const struct args *args);
 int cmd_selfplay(const struct args *args);
 int cmd_balance(const struct args *args);
 int cmd_play(const struct args *args);

@@ -17,9 +17,9 @@ enum { ANY_NUMBER = 1 << 20 };
 
 static const struct command commands[] = {
     {"play",
-     "G [--options O] [--position P] [--player N|all] [--strength 1-4 | --engine [N=]COMMAND [--seconds S]] [--seed K] "
+     "G [--options O] [--position P] [--player N|all] [--level 1-10 | --engine [N=]COMMAND] [--seconds S] [--seed K] "
      "[--record FILE]",
-     GAME | FLAG(STRENGTH) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) |
+     GAME | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) |
          FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_play},
     {"serve", "[--listen ADDRESS:PORT]", ALWAYS | FLAG(LISTEN), 0, 0, cmd_serve},
@@ -46,6 +46,8 @@ static const struct command commands[] = {
      GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
          FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
      1, 1, cmd_tournament},
+    {"calibrate", "G [--options O] [--games N] [--out FOLDER] [--threads N] [--seed K]",
+     GAME | FLAG(GAMES) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_calibrate},
     {"selfplay",
      "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O]\n"
      "tintagel selfplay --read FILE [--verify]",

@@ -19,7 +19,6 @@
 #include "match/tell.h"
 #include "search/entrant.h"
 #include "search/hint.h"
-#include "search/strength.h"
 
 struct session {
     const struct args *args;
@@ -424,7 +423,7 @@ static bool computers_set_up(struct session *session, player_set to_act)
             fine = fine && engine_decides(session, p);
         if (session->seats.engine[p])
             continue;
-        int n = policy_set_up(POLICY_GREEDY, rules, state, p, &session->rng, session->scratch);
+        int n = entrant_set_up(&session->computer, rules, state, p, &session->rng, session->scratch);
         for (int i = 0; fine && i < n; i++)
             fine = computer_plays(session, p, session->scratch[i]);
     }
@@ -441,6 +440,25 @@ static void tell_who_is_out(struct session *session)
     session->playing = playing;
 }
 
+/* Whether a computer of ours sits somewhere. */
+static bool has_computer(const struct session *session)
+{
+    for (int p = 0; p < session->rules->players; p++)
+        if (!at_keyboard(session, p) && !session->seats.engine[p])
+            return true;
+    return false;
+}
+
+static void introduce_computer(const struct session *session)
+{
+    int level = session->computer.level;
+    char name[64], manner[64];
+    snprintf(name, sizeof name, WORDS_ID "%s", level_name(level));
+    snprintf(manner, sizeof manner, WORDS_ID "%s", level_manner(level));
+    if (has_computer(session))
+        say(session->args, "play.level", name, number_of(level).text, manner);
+}
+
 static int run_session(struct session *session)
 {
     int status = begin_saving(session);
@@ -448,6 +466,7 @@ static int run_session(struct session *session)
         return status;
     session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
+    introduce_computer(session);
     say(session->args, "play.welcome", NULL, NULL, NULL);
     for (player_set to_act; !session->stop && (to_act = match_to_act(session->match));) {
         bool at_once = game_turn(session->rules, match_state(session->match)).player == NOBODY;
@@ -487,8 +506,8 @@ static bool take_seats(struct session *session)
 int cmd_play(const struct args *args)
 {
     struct subject subject;
-    int seed, strength, status;
-    if (!arg_number(args, FLAG_STRENGTH, 1, STRENGTHS, 2, &strength) ||
+    int seed, level, status;
+    if (!arg_number(args, FLAG_LEVEL, 1, LEVELS, LEVEL_PRESET, &level) ||
         !arg_number(args, FLAG_SEED, 0, 2147483647, 0, &seed))
         return STATUS_BAD_INPUT;
     if (args->flag[FLAG_RECORD] && strcmp(args->flag[FLAG_RECORD], "-") == 0)
@@ -513,12 +532,14 @@ int cmd_play(const struct args *args)
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
         .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
     };
-    entrant_of_strength(strength, &session.computer);
+    entrant_of_level(level, &session.computer);
     setvbuf(stdin, NULL, _IONBF, 0); /* so that input_waits() knows */
     bool fine = session.match && session.scratch && session.thinker;
     status = STATUS_TROUBLE;
-    if (fine && seats_open(&session.seats, args, subject.rules, session.person, &status))
+    if (fine && seats_open(&session.seats, args, subject.rules, session.person, &status)) {
+        session.computer.limits.ms = args->flag[FLAG_SECONDS] ? session.seats.limits.ms : 0;
         status = take_seats(&session) ? run_session(&session) : STATUS_TROUBLE;
+    }
     seats_close(&session.seats);
     match_free(session.match);
     thinker_free(session.thinker);

@@ -17,7 +17,7 @@ struct progress progress_begin(const struct args *args, int first, int total)
 /* "1:02:03" or "2:03", as the games of this run went. */
 static void write_left(const struct progress *p, int done, char *out, size_t size)
 {
-    int64_t left = (p->last - p->began) * (p->total - done) / (done - p->first) / 1000;
+    int64_t left = (p->last - p->began) * (p->total - done + p->after) / (done - p->first) / 1000;
     int hours = (int)(left / 3600), minutes = (int)(left / 60 % 60), seconds = (int)(left % 60);
     if (hours)
         snprintf(out, size, "%d:%02d:%02d", hours, minutes, seconds);

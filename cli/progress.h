@@ -9,6 +9,7 @@ struct progress {
     bool shown;          /* standard error is a terminal */
     int64_t began, last; /* milliseconds */
     int first, total;    /* games there were to begin with, and in all */
+    int64_t after;       /* as much as so many games is still to come then */
 };
 
 struct progress progress_begin(const struct args *args, int first, int total);

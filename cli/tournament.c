@@ -14,6 +14,7 @@
 #include "cli/journal.h"
 #include "cli/progress.h"
 #include "cli/standings.h"
+#include "cli/tournament.h"
 #include "contest/crew.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -34,6 +35,8 @@ struct tournament {
     char lines[LINES]; /* that are not in the journal yet */
     size_t length;
     bool told_lacking;
+    int64_t after;
+    struct tournament_score *score; /* NULL: the results are printed */
     int status;
 };
 
@@ -329,10 +332,21 @@ static void play_games(struct tournament *t, int threads)
     if (results_are_enough(&t->results))
         return;
     t->progress = progress_begin(t->args, t->results.count, t->games);
+    t->progress.after = t->after;
     enum crew_end end = crew_run(&crew);
     progress_end(&t->progress);
     if (end == CREW_NO_MEMORY)
         t->status = refuse(t->args, "cli.threads", NULL, NULL, NULL);
+}
+
+static void give_score(const struct tournament *t)
+{
+    struct rating rating;
+    rating_fit(t->results.games, t->results.count, t->results.sides, 2, &rating);
+    *t->score = (struct tournament_score){.a = results_standing(&t->results, 0),
+                                          .elo = -rating.elo[1],
+                                          .error = rating.error[1],
+                                          .unbounded = rating.unbounded};
 }
 
 static void print_results(const struct tournament *t)
@@ -362,14 +376,16 @@ static void run(struct tournament *t)
     if (!open_files(t))
         return;
     play_games(t, threads);
-    if (t->status == STATUS_FINE)
+    if (t->status == STATUS_FINE && t->score)
+        give_score(t);
+    else if (t->status == STATUS_FINE)
         print_results(t);
 }
 
-int cmd_tournament(const struct args *args)
+int tournament_play(const struct args *args, int64_t after, struct tournament_score *out)
 {
     static struct tournament t;
-    t = (struct tournament){.args = args, .journal = {.file = -1}};
+    t = (struct tournament){.args = args, .journal = {.file = -1}, .after = after, .score = out};
     if (!subject_open(args, &t.subject, &t.status))
         return t.status;
     t.contest.rules = t.subject.rules;
@@ -382,4 +398,9 @@ int cmd_tournament(const struct args *args)
         entry_close(&t.entries[i]);
     subject_close(&t.subject);
     return t.status;
+}
+
+int cmd_tournament(const struct args *args)
+{
+    return tournament_play(args, 0, NULL);
 }

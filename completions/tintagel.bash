@@ -19,8 +19,8 @@ _tintagel() {
         --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
-        --a | --b | --entrant) words='random greedy scattered nodes=20000 depth=4 ms=100 clock=60+1 engine:' ;;
-        --strength) words='1 2 3 4' ;;
+        --a | --b | --entrant) words='random greedy scattered level=3 nodes=20000 depth=4 ms=100 clock=60+1 engine:' ;;
+        --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
         --options | --position | --last | --listen | --width | --seconds | --threads | --seed | --games | --opening | --entrants | --sprt | --nodes | --lines) return ;;

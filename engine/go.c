@@ -3,7 +3,6 @@
 
 #include "core/game_text.h"
 #include "engine/engine_internal.h"
-#include "search/level.h"
 
 #define MOST_MS    INT64_C(86400000000)
 #define MOST_NODES INT64_C(1000000000000000)
@@ -138,14 +137,10 @@ static void take_level(struct engine *engine, struct go *go)
     int number = engine->setting[SETTING_LEVEL];
     if (!number)
         return;
-    struct search_limits level = level_limits(level_of(engine->rules, number), rng_next(&engine->rng));
-    struct thinker_limits *limits = &go->limits;
-    if (!limits->nodes || level.nodes < limits->nodes)
-        limits->nodes = level.nodes;
-    if (!limits->depth || (level.depth && level.depth < limits->depth))
-        limits->depth = level.depth;
-    if (!go->only_count)
-        limits->faults = level.faults;
+    uint64_t seed = engine->standing.match ? rng_next(&engine->rng) : 0; /* set-ups have lots of their own */
+    thinker_take_level(engine->rules, level_of(engine->rules, number), seed, &go->limits);
+    if (go->only_count)
+        go->limits.faults = (struct search_faults){.seed = 0};
 }
 
 bool go_read(struct engine *engine, char *line, struct go *out, struct why *why)

@@ -161,8 +161,6 @@ static bool choose_by_search(struct engine *engine, struct text *out)
     bool fine = search(engine, waits ? &endless : &engine->go.limits, &report);
     if (fine && wait_until_asked(engine)) {
         clear_stop(engine, false);
-        if (engine->setting[SETTING_LEVEL]) /* what it has seen beyond its level is forgotten */
-            thinker_clear(engine->thinker);
         fine = search(engine, &engine->go.limits, &report);
     }
     if (!fine)
@@ -193,12 +191,14 @@ static void *think(void *argument)
 
 /* ---- from outside ---- */
 
-/* Whoever plays on a level does so on one thread, with the same moves everywhere. */
+/* Levels play the same everywhere: on one thread, with a table of their own size. */
 static bool make_thinker(struct engine *engine)
 {
-    int threads = engine->setting[SETTING_LEVEL] ? 1 : engine->setting[SETTING_THREADS];
+    bool level = engine->setting[SETTING_LEVEL] > 0;
+    size_t hash = (size_t)engine->setting[SETTING_HASH] * MEGABYTE;
     if (!engine->thinker)
-        engine->thinker = thinker_new(engine->rules, (size_t)engine->setting[SETTING_HASH] * MEGABYTE, threads);
+        engine->thinker =
+            thinker_new(engine->rules, level ? ENTRANT_TABLE : hash, level ? 1 : engine->setting[SETTING_THREADS]);
     return engine->thinker != NULL;
 }
 

@@ -5,8 +5,6 @@
 
 #include "core/game_secrets.h"
 #include "core/text.h"
-#include "search/level.h"
-#include "search/strength.h"
 
 static bool read_nodes(const char *value, struct entrant *out)
 {
@@ -105,14 +103,13 @@ const char *entrant_command(const struct entrant *entrant)
     return strchr(entrant->name, ':') + 1;
 }
 
-void entrant_of_strength(int strength, struct entrant *out)
+void entrant_of_level(int level, struct entrant *out)
 {
     char word[ENTRANT_NAME];
     struct text text = text_on(word, sizeof word);
-    text_add(&text, "nodes=");
-    text_add_number(&text, (int64_t)strength_nodes(strength));
+    text_add(&text, "level=");
+    text_add_number(&text, level);
     entrant_read(word, out);
-    out->varied = true;
 }
 
 /* The level that it plays on, or NULL. */
@@ -146,17 +143,11 @@ bool entrant_think(const struct entrant *entrant, struct thinker *thinker, const
         return true;
     }
     const struct level *level = level_for(entrant, rules);
-    if (level) {
-        struct search_limits like = level_limits(level, rng_next(rng));
-        limits.nodes = like.nodes;
-        limits.depth = like.depth;
-        limits.faults = like.faults;
-    }
-    if (entrant->varied)
-        limits.lines = strength_lines(rules, root.n);
+    if (level)
+        thinker_take_level(rules, level, rng_next(rng), &limits);
     if (!thinker_search(thinker, &root, &limits, NULL, NULL, report))
         return false;
-    *out = strength_choose(report, rng);
+    *out = report->lines[0].moves[0];
     return true;
 }
 

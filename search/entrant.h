@@ -15,7 +15,6 @@ struct entrant {
     bool searches;
     bool is_engine;     /* whoever plays starts its command; it is never asked to choose here */
     enum policy policy; /* if it does not search, and for set-ups */
-    bool varied;        /* early in a game it chooses by lot among what is nearly best, so that games differ */
     struct thinker_limits limits;
     int level;                /* from 1 to LEVELS, which says the limits; 0: none */
     struct level like;        /* what it plays like, if it has no level; no nodes: as well as the limits allow */
@@ -28,8 +27,8 @@ bool entrant_read(const char *word, struct entrant *out);
 /* The command of an engine. */
 const char *entrant_command(const struct entrant *entrant);
 
-/* The computer player of a strength from 1 to STRENGTHS (strength.h), named by its limit. */
-void entrant_of_strength(int strength, struct entrant *out);
+/* The computer player of a level from 1 to LEVELS. */
+void entrant_of_level(int level, struct entrant *out);
 
 /* While several set up at once: the decisions that complete the set-up of `player`, into `out`, which holds max_moves
  * moves; returns how many (policy_set_up()). */

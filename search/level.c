@@ -16,6 +16,26 @@ static const struct level usual[LEVELS] = {
     {.nodes = 700000, .error = 5},
 };
 
+static const struct {
+    const char *name, *manner;
+} words[LEVELS] = {
+    {"level.page", "level.page.plays"},         {"level.squire", "level.squire.plays"},
+    {"level.archer", "level.archer.plays"},     {"level.pikeman", "level.pikeman.plays"},
+    {"level.sergeant", "level.sergeant.plays"}, {"level.knight", "level.knight.plays"},
+    {"level.duke", "level.duke.plays"},         {"level.prince", "level.prince.plays"},
+    {"level.king", "level.king.plays"},         {"level.merlin", "level.merlin.plays"},
+};
+
+const char *level_name(int level)
+{
+    return words[level - 1].name;
+}
+
+const char *level_manner(int level)
+{
+    return words[level - 1].manner;
+}
+
 const struct level *level_of(const struct rules *rules, int level)
 {
     const struct level *levels = rules->game->mind->levels;

@@ -7,6 +7,13 @@
 #include "core/rng.h"
 #include "search/search.h"
 
+/* The one that a newcomer begins with. */
+enum { LEVEL_PRESET = 3 };
+
+/* Messages: what a level from 1 to LEVELS is called, with its article in the form "the"; and how it plays. */
+const char *level_name(int level);
+const char *level_manner(int level);
+
 /* The level from 1 to LEVELS of a game. */
 const struct level *level_of(const struct rules *rules, int level);
 

@@ -76,6 +76,22 @@ void thinker_clear(struct thinker *thinker)
     transposition_clear(thinker->table);
 }
 
+static uint64_t lesser(uint64_t a, uint64_t b)
+{
+    return a && (!b || a < b) ? a : b;
+}
+
+void thinker_take_level(const struct rules *rules, const struct level *level, uint64_t seed,
+                        struct thinker_limits *limits)
+{
+    struct search_limits own = level_limits(level, seed);
+    bool timed = level == level_of(rules, LEVELS) && (limits->ms || limits->left_ms);
+    limits->nodes = lesser(limits->nodes, timed ? 0 : own.nodes);
+    limits->depth = (int)lesser((uint64_t)limits->depth, (uint64_t)own.depth);
+    limits->faults = own.faults;
+    limits->afresh = true;
+}
+
 void thinker_stop(struct thinker *thinker)
 {
     atomic_store_explicit(&thinker->stop, true, memory_order_relaxed);
@@ -175,6 +191,8 @@ bool thinker_search(struct thinker *thinker, const struct thinker_root *root, co
     thinker->tell = tell;
     thinker->context = context;
     atomic_store(&thinker->done, false);
+    if (limits->afresh)
+        thinker_clear(thinker);
     transposition_age(thinker->table);
     int started = start_helpers(thinker, &first);
     search_run(thinker->helpers[0].search, &thinker->root, &first, &hooks, out);

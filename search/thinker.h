@@ -7,6 +7,7 @@
 
 #include "core/rng.h"
 #include "match/match.h"
+#include "search/level.h"
 #include "search/search.h"
 
 enum { THINKER_THREADS = 64 };
@@ -20,7 +21,13 @@ struct thinker_limits {
     int64_t left_ms;      /* on a clock for the rest of the game; 0: there is none */
     int64_t increment_ms; /* that the clock gets back after the turn */
     struct search_faults faults;
+    bool afresh; /* what was found in earlier searches is forgotten first */
 };
+
+/* Add the limits of a level to those that are there; the lesser ones hold. The last level uses time that it is given in
+ * place of its nodes. Levels search afresh, so that the answer hangs on the position and the seed alone. */
+void thinker_take_level(const struct rules *rules, const struct level *level, uint64_t seed,
+                        struct thinker_limits *limits);
 
 /* About `bytes` of table, and so many threads where several help (search_shares()). NULL when memory runs out. The
  * caller owns the result. */

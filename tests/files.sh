@@ -131,10 +131,10 @@ wait $game
 "$t" play alcazar --player all --record "$dir/whole" <"$dir/moves" >/dev/null
 holds 'take-backs are added' "$("$t" record check "$dir/whole")" 'a whole and legal record'
 holds 'and the result stands in the head in the end' "$(head -n 8 "$dir/whole")" 'result 1 HR-4'
-holds 'the computer is named by what it does' "$(printf 'quit\n' | "$t" play alcazar --strength 3 --record "$dir/seat"; cat "$dir/seat")" \
-    'computer nodes=20000'
-holds 'where it cannot search, too' "$(printf 'quit\n' | "$t" play grailnah --options players=3 --record "$dir/seat3"; cat "$dir/seat3")" \
-    'computer greedy'
+holds 'the computer is named by what it does' "$(printf 'quit\n' | "$t" play alcazar --level 7 --record "$dir/seat"; cat "$dir/seat")" \
+    'computer level=7'
+holds 'with three sides, too' "$(printf 'quit\n' | "$t" play grailnah --options players=3 --record "$dir/seat3"; cat "$dir/seat3")" \
+    'computer level=3'
 # Whatever byte it was cut at, a record is refused with its line, or is whole without its last events.
 size=$(wc -c <"$dir/going") cut=0 torn=0
 for n in $(seq $((size - 60)) $((size - 1))); do

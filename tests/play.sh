@@ -46,7 +46,7 @@ out=$(printf '@a1\n@b1\n@c1\n' | "$t" play skirmish --player all | tail -n 6 | h
 case $out in *0*) not_ok 'at one keyboard nobody sees the others set up' "$out" ;; *) ok 'at one keyboard nobody sees the others set up' ;; esac
 for options in variant=duel1 variant=duel2 variant=duel3 variant=four variant=camps,players=3 variant=camps,players=4 variant=camps,players=5 \
     variant=camps,players=6; do
-    "$t" play graal --options $options --player spectator --strength 1 --seed 5 >build/log/play.graal 2>&1
+    "$t" play graal --options $options --player spectator --level 2 --seed 5 >build/log/play.graal 2>&1
     same "a whole game of Graal, $options" "$?$(tail -n 1 build/log/play.graal | grep -cE '(GR-2[014]|HR-1)$')" 01
     holds 'its players have the names of armies' "$(grep -m 1 '^Navy plays' build/log/play.graal)" 'Navy plays'
     empty 'and no numbers' "$(grep -m 1 'Player [0-9]' build/log/play.graal)"

@@ -2,7 +2,7 @@
  *
  * Invariant: what seatsOf() gives is who will sit there; whatever shows seats asks it. */
 import type { Game, Option, Rules } from './answers';
-import { levels, PERSON, PRESET_LEVEL, type Seat } from './seats';
+import { keptSeat, PERSON, presetLevel, type Seat } from './seats';
 import { store, stored } from './settings';
 
 /** The address of a game that is to begin, in place of an id. */
@@ -38,19 +38,23 @@ const unkept = new Map<string, Form>();
 
 export const freshForm = (game: Game): Form => ({
   values: Object.fromEntries(game.options.map(({ name, preset }) => [name, preset])),
-  who: 'computer', level: levels[PRESET_LEVEL]!, side: 0, seats: {}, players: game.least,
+  who: 'computer', level: presetLevel(), side: 0, seats: {}, players: game.least,
 });
 
-/** The last one that a game was begun with; levels that there are no more become the preset. */
+/** The last one that a game was begun with. */
 export function lastForm(game: Game): Form | undefined {
   const last = remembered(game.name);
   const fresh = freshForm(game);
   if (!last) return undefined;
-  const level = levels.includes(last.level) ? last.level : fresh.level;
-  return { ...fresh, ...last, level, values: { ...fresh.values, ...last.values } };
+  return { ...fresh, ...last, values: { ...fresh.values, ...last.values } };
 }
 
-const remembered = (game: string): Form | undefined => unkept.get(game) ?? stored<Form>(KEY + game);
+/** Pages from before named computers in other ways. */
+function remembered(game: string): Form | undefined {
+  const last = unkept.get(game) ?? stored<Form>(KEY + game);
+  const seats = Object.entries(last?.seats ?? {}).map(([player, seat]) => [player, keptSeat(seat)]);
+  return last && { ...last, level: keptSeat(last.level ?? presetLevel()), seats: Object.fromEntries(seats) };
+}
 
 export function remember(game: Game, form: Form): void {
   const last = { ...form, options: optionText(game, form) };
@@ -93,5 +97,5 @@ export const FIRST: NewGame = { options: '-', seats: [PERSON] };
 /** As the last game of that kind; before that, against the computer. */
 export function lastTime(game: string): NewGame {
   const last = remembered(game);
-  return last?.options && levels.includes(last.level) ? chosenBy(last.options, last) : FIRST;
+  return last?.options ? chosenBy(last.options, last) : FIRST;
 }

@@ -7,7 +7,7 @@ import { NEW } from './form';
 import { icon } from './icons';
 import { allKept, remove, type Kept } from './keeping';
 import { askForGame } from './new-game';
-import { GREEDY, PERSON, seatName } from './seats';
+import { PERSON, seatName } from './seats';
 import { sketch } from './sketches';
 import { capital, t } from './words';
 
@@ -46,7 +46,7 @@ function against({ seats }: Kept): string {
   const others = [...new Set(seats.filter((seat) => seat !== PERSON))];
   if (people === 0 && seats.length > 0) return t('page.mode.watch');
   if (people > 1) return t('page.mode.screen');
-  return seatName(others[0] ?? GREEDY);
+  return others[0] ? seatName(others[0]) : t('page.computer');
 }
 
 class Home {

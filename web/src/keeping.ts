@@ -4,7 +4,7 @@
  * Invariant: a slot never writes over what it has not read, nor where what it has read is no more. Another tab may have
  * played the same game on; then what is there is newer, and is to be taken up first. Or it has thrown the game away; then
  * whoever wants to keep it again begins with a new slot. */
-import type { Seat } from './seats';
+import { keptSeat, type Seat } from './seats';
 import { store, stored } from './settings';
 
 export interface Kept {
@@ -30,11 +30,11 @@ const FINISHED = 6; /* games that are over and kept all the same, to look back a
 
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36);
 
-/** What pages from before have kept tells less: one game of each kind, under its name. */
+/** What pages from before have kept tells less, one game of each kind, under its name; and names computers in other ways. */
 function complete(found: Partial<Kept> & { record: string }): Kept {
   const [, game = ''] = /^game (\S+)/m.exec(found.record) ?? [];
   const [, options = '-'] = /^options (\S+)/m.exec(found.record) ?? [];
-  return { game, options, drafts: [], position: '-', seats: [], turns: 0, toAct: [], over: false, winners: [], at: 0, ...found };
+  return { game, options, drafts: [], position: '-', turns: 0, toAct: [], over: false, winners: [], at: 0, ...found, seats: (found.seats ?? []).map(keptSeat) };
 }
 
 function read(key: string): Kept | undefined {

@@ -8,7 +8,7 @@ import { newId, Slot, type Kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
 import { seen, wait } from './motion';
 import { layerCalls, marksText, type Shown } from './screen';
-import { nodesOf, PERSON, seatText, type Seat } from './seats';
+import { lastLevel, levelOf, PERSON, seatText, type Seat } from './seats';
 import { isDark, moves as inMotion } from './settings';
 import { Thought } from './thought';
 import type { Call } from './worker';
@@ -289,7 +289,9 @@ export class LocalMatch extends Match {
 
   private think(player: number, sight: string, onBoard = false): Thought {
     const heard = (): void => (this.thinking ? this.tell() : undefined);
-    return new Thought(this.engine, { sight, player, nodes: nodesOf(this.seats[player]), onBoard }, heard);
+    const seat = this.seats[player] ?? PERSON;
+    const level = seat === PERSON ? lastLevel() : levelOf(seat);
+    return new Thought(this.engine, { sight, player, level, onBoard }, heard);
   }
 
   private tell(): void {

@@ -7,14 +7,14 @@ import { guardFocus } from './focus';
 import { leaveHome, showHome } from './home';
 import { icon } from './icons';
 import { askForSettings } from './preferences';
-import { useStrengths } from './seats';
+import { useLevels, type Levels } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
 import { bring, started } from './trouble';
 import { t, useCatalogue, type Language } from './words';
 
 /** What the core told when the page was built. */
-declare const GAMES: { list: Game[]; strengths: number[] };
+declare const GAMES: { list: Game[]; levels: Levels };
 
 const rules = new Core();
 const engine = new Core();
@@ -126,7 +126,7 @@ async function takeNews(): Promise<void> {
 
 async function begin(): Promise<void> {
   useTheme();
-  useStrengths(GAMES.strengths);
+  useLevels(GAMES.levels);
   await useLanguage(settings.language);
   guardFocus();
   addEventListener('hashchange', () => void route());

@@ -6,8 +6,8 @@ import { whyOf, type Core } from './core';
 import { ask } from './dialogs';
 import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remember, seatsOf, useRules, type Form, type NewGame, type Who } from './form';
 import { icon, type Icon } from './icons';
+import { levelSlider } from './level-slider';
 import { allOf, panels, spin } from './panels';
-import { scoreOf } from './scores';
 import { levels, PERSON, seatName, type Seat } from './seats';
 import { emblem, emblems, sketch } from './sketches';
 import { variantPicture } from './variants';
@@ -164,14 +164,7 @@ class Asking {
 
   private level(): TemplateResult | typeof empty {
     const { form, game } = this;
-    if (form.who === 'screen') return empty;
-    const score = (level: Seat): string => {
-      const { won, lost, drawn } = scoreOf(game.name, level);
-      return won + lost + drawn > 0 ? t('page.score', won, won + lost + drawn) : '';
-    };
-    return html`<fieldset class="cards levels"><legend>${t('page.level')}</legend>
-      ${levels.map((level, i) => radio('level', form.level === level, () => this.set({ level, seats: {} }),
-        html`<span><b>${t('page.level-of', i + 1, levels.length)}</b><small>${t(`page.level.${i + 1}`)} ${score(level)}</small></span>`))}</fieldset>`;
+    return form.who === 'screen' ? empty : levelSlider(game.name, form.level, (level) => this.set({ level, seats: {} }));
   }
 
   private option(option: Option): TemplateResult | typeof empty {
@@ -227,7 +220,7 @@ class Asking {
     if (!rules) return empty;
     if (isByLot(form)) return html`<p class="faint">${t('page.by-lot-note')}</p>`;
     const seats = seatsOf(form);
-    const can = [PERSON, ...levels];
+    const can = [PERSON, ...levels()];
     const sit = (player: number, who: Seat): void => this.set({ seats: { ...form.seats, [player]: who } });
     const field = (player: number) => html`<label class="seat">${this.player(player)}
       <select name="seat-${player}" @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>

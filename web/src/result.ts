@@ -4,7 +4,7 @@ import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { count, ENOUGH, scoreOf, type Score } from './scores';
-import { levels, PERSON, seatName, type Seat } from './seats';
+import { lastLevel, levelNamed, levelOf, PERSON, seatName, seatOf, type Seat } from './seats';
 import { moves as inMotion } from './settings';
 import { playerName, resultWords, winnerNames } from './speech';
 import { capital, say, t } from './words';
@@ -36,7 +36,7 @@ function fate(desk: Desk): keyof Score | undefined {
 }
 
 /** The level of the computers, where all are of one. */
-function levelOf(desk: Desk): Seat | undefined {
+function opponent(desk: Desk): Seat | undefined {
   const computers = new Set(desk.match.seats.filter((seat) => seat !== PERSON));
   return computers.size === 1 ? [...computers][0] : undefined;
 }
@@ -67,7 +67,7 @@ export class ResultCard {
     else if (this.came || this.going !== `${match.id} over`) this.open = true;
     this.going = over ? `${match.id} over` : match.id;
     const mine = fate(this.desk);
-    const level = levelOf(this.desk);
+    const level = opponent(this.desk);
     if (this.came && mine && level) count(match.id, match.rules.game, level, mine);
   }
 
@@ -129,13 +129,13 @@ export class ResultCard {
   private offer(): TemplateResult | typeof empty {
     const { desk } = this;
     const { seats, rules } = desk.match;
-    const level = levelOf(desk);
-    const next = level && levels.includes(level) ? levels[levels.indexOf(level) + 1] : undefined;
+    const level = opponent(desk);
+    const next = level && levelOf(level) < lastLevel() ? seatOf(levelOf(level) + 1) : undefined;
     if (!level || !next || fate(desk) !== 'won' || scoreOf(rules.game, level).won < ENOUGH) return empty;
-    const number = levels.indexOf(next) + 1;
+    const { won } = scoreOf(rules.game, level);
     return html`<div class="offer">
-      <p><b>${t('page.next-level', number)}</b><small>${t('page.next-level-why', number - 1, scoreOf(rules.game, level).won)}</small></p>
-      <button @click=${() => desk.again(seats.map((seat) => (seat === PERSON ? PERSON : next)))}>${t('page.next-level-play', number)}</button>
+      <p><b>${t('page.next-level', levelNamed(next), levelOf(next))}</b><small>${t('page.next-level-why', levelNamed(level), won)}</small></p>
+      <button @click=${() => desk.again(seats.map((seat) => (seat === PERSON ? PERSON : next)))}>${t('page.next-level-play', levelNamed(next))}</button>
     </div>`;
   }
 
@@ -162,7 +162,7 @@ export class ResultCard {
   private about(): string {
     const { match } = this.desk;
     const [me, ...others] = match.people();
-    const level = levelOf(this.desk);
+    const level = opponent(this.desk);
     return me !== undefined && others.length === 0 && level ? t('page.result-against', playerName(match, me), seatName(level)) : '';
   }
 

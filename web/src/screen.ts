@@ -5,7 +5,7 @@
 import { CHANGING, DARK, NOW, PARTS, readChoices, SPECTATOR, type Choices, type Deed, type Layer, type Rules, type Told, type Turn, type View, ask } from './answers';
 import type { Marks, Taken, Wish } from './match';
 import { nextPiece, targets } from './picking';
-import { PERSON, type Seat } from './seats';
+import { computerOf, PERSON, type Seat } from './seats';
 import type { Call } from './worker';
 
 /** What is to be done, who looks, at which state; the turns that are asked for begin with the state `from`; whether the
@@ -74,7 +74,7 @@ export function show(step: Step, make: Make): Shown {
   const text = (name: string, ...args: number[]): string => make(ask(name, undefined, ...args));
   const read = <T>(name: string, ...args: number[]): T => JSON.parse(text(name, ...args)) as T;
   for (const call of step.calls) attempt(call, make);
-  const seats = read<(Sits | null)[]>('seats').map((sits): Seat => (sits?.[0] === 'computer' ? sits[1] : PERSON));
+  const seats = read<(Sits | null)[]>('seats').map((sits): Seat => (sits?.[0] === 'computer' ? computerOf(sits[1]) : PERSON));
   const before = read<View>('view', step.viewer, NOW);
   const { viewer, handOver } = step.n === NOW ? whoLooks(before, seats, step.viewer) : { viewer: step.viewer, handOver: undefined };
   const now = viewer === step.viewer ? before : read<View>('view', viewer, NOW);

@@ -1,32 +1,58 @@
-/* seats.ts - who can sit at a game: people, and computers by their strength. */
+/* seats.ts - who can sit at a game: people, and computers by their level. */
 import { t } from './words';
 
-/** Who sits there: a person, or a computer by name: "greedy", or "nodes=2000" for one that looks so far ahead. */
+/** Who sits there: a person, or the computer of a level, "level=3". */
 export type Seat = string;
 
-export const PERSON: Seat = 'person';
-export const GREEDY: Seat = 'greedy';
-/** Computers that look ahead, the weakest first. */
-export const levels: Seat[] = [];
-/** The level that a new game begins with. */
-export const PRESET_LEVEL = 1;
-
-const NODES = 'nodes=';
-
-/** The strengths that the core knows, by nodes. */
-export function useStrengths(list: number[]): void {
-  levels.splice(0, levels.length, ...list.map((nodes) => NODES + nodes));
+/** What the core tells of levels: the messages that name each and say how it plays, the weakest first; and the one that a
+ * newcomer begins with. */
+export interface Levels {
+  preset: number;
+  list: [name: string, manner: string][];
 }
 
-/** How many nodes a computer looks ahead; 0 for one that does not. */
-export const nodesOf = (seat: Seat | undefined): number => (seat?.startsWith(NODES) ? Number(seat.slice(NODES.length)) : 0);
+export const PERSON: Seat = 'person';
+
+const LEVEL = 'level=';
+let known: Levels = { preset: 1, list: [] };
+
+export function useLevels(levels: Levels): void {
+  known = levels;
+}
+
+/** The computer of a level, from 1 on. */
+export const seatOf = (level: number): Seat => LEVEL + level;
+
+/** The level of a computer. */
+export const levelOf = (seat: Seat): number => Number(seat.slice(LEVEL.length));
+
+export const presetLevel = (): Seat => seatOf(known.preset);
+export const lastLevel = (): number => known.list.length;
+/** The computers of all levels, the weakest first. */
+export const levels = (): Seat[] => known.list.map((_, i) => seatOf(i + 1));
+
+/** Computers that were named in other ways before there were levels: one decision deep, or by how many nodes they looked at. Each
+ * is the level now that plays most like it. */
+const BEFORE: [most: number, level: number][] = [[0, 3], [600, 4], [6000, 6], [60_000, 7], [Infinity, 9]];
+
+/** The seat of a computer that a record names. */
+export function computerOf(name: string): Seat {
+  const [, kind, number] = /^(level|nodes)=(\d+)$/.exec(name) ?? [];
+  if (kind === 'level') return name;
+  return seatOf(BEFORE.find(([most]) => Number(number ?? 0) <= most)![1]);
+}
+
+/** A seat as it was kept. */
+export const keptSeat = (seat: Seat): Seat => (seat === PERSON ? PERSON : computerOf(seat));
 
 /** A seat as the core writes it. */
 export const seatText = (seat: Seat): string => (seat === PERSON ? 'person -' : `computer ${seat}`);
 
-/** "A person here", "Computer", "Computer, level 2". */
-export function seatName(seat: Seat): string {
-  const level = levels.indexOf(seat);
-  if (seat === PERSON) return t('page.person');
-  return level < 0 ? t('page.computer') : t('page.computer-level', level + 1);
-}
+/** What a level is called; and that as an argument of a message, which may want its article, {0:the}. */
+export const levelName = (seat: Seat): string => t(known.list[levelOf(seat) - 1]?.[0] ?? '');
+export const levelNamed = (seat: Seat): string => `\x01${known.list[levelOf(seat) - 1]?.[0] ?? ''}`;
+/** How it plays, in a sentence. */
+export const levelManner = (seat: Seat): string => t(known.list[levelOf(seat) - 1]?.[1] ?? '');
+
+/** "A person here", "Knight · level 6". */
+export const seatName = (seat: Seat): string => (seat === PERSON ? t('page.person') : t('page.computer-level', levelName(seat), levelOf(seat)));

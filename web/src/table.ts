@@ -23,7 +23,7 @@ import { moveEntry, movesCard, replay, tabs } from './moves';
 import { sides, single, stripLines } from './players';
 import { replayStates } from './replay';
 import { ResultCard } from './result';
-import { levels, PRESET_LEVEL, type Seat } from './seats';
+import { presetLevel, type Seat } from './seats';
 import { isDark, settings } from './settings';
 import { partners, playerName } from './speech';
 import { trayCard, trayKey } from './tray';
@@ -120,7 +120,7 @@ export class Table implements Desk {
   }
 
   private async begin(game: string, { options, seats }: NewGame, how: 'push' | 'replace'): Promise<void> {
-    const all = Array.from({ length: MOST_PLAYERS }, (_, player) => seats[player] ?? levels[PRESET_LEVEL]!);
+    const all = Array.from({ length: MOST_PLAYERS }, (_, player) => seats[player] ?? presetLevel());
     await this.match.start(game, options, all);
     this.name(how);
   }

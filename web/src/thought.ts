@@ -12,11 +12,11 @@ export interface Progress {
   words: string[];
 }
 
-/** For whom, from what that player knows (the core's `sight`), and how many nodes ahead; on the board alone or at all. */
+/** For whom, from what that player knows (the core's `sight`), and on which level; on the board alone or at all. */
 export interface Task {
   sight: string;
   player: number;
-  nodes: number;
+  level: number;
   onBoard: boolean;
 }
 
@@ -31,11 +31,11 @@ export class Thought {
 
   constructor(
     private readonly engine: Core,
-    { sight, player, nodes, onBoard }: Task,
+    { sight, player, level, onBoard }: Task,
     private readonly changed: () => void,
   ) {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0]!;
-    const { id, answers } = engine.ask([ask('choose', sight, player, seed, nodes, onBoard ? 1 : 0)], (text) => this.hear(text));
+    const { id, answers } = engine.ask([ask('choose', sight, player, seed, level, onBoard ? 1 : 0)], (text) => this.hear(text));
     const ended = new Promise<string[] | undefined>((resolve) => (this.end = resolve));
     const answered = answers.then(([answer]) => JSON.parse(accepted(answer!)) as string[]);
     this.id = id;

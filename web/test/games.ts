@@ -150,18 +150,22 @@ async function nextLevel(browser: Browser, url: string): Promise<void> {
   const { page, win, close } = await nearlyWon(browser, url);
   await type(page, win);
   await button(page, 'Rematch').waitFor();
-  same('one win is not enough for the next level', await button(page, 'Play level').count(), 0);
+  same('one win is not enough for the next level', await button(page, 'Play the').count(), 0);
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
   await type(page, win);
   const scores = (): Promise<string> => page.evaluate(() => localStorage.getItem('tintagel.scores') ?? '');
-  ok((await scores()).includes('"alcazar nodes=2000":{"won":1,"lost":0,"drawn":0}'), 'a game counts once', await scores());
-  await page.evaluate(() => localStorage.setItem('tintagel.scores', JSON.stringify({ by: { 'alcazar nodes=2000': { won: 3, lost: 1, drawn: 0 } }, counted: [] })));
+  ok((await scores()).includes('"alcazar level=6":{"won":1,"lost":0,"drawn":0}'), 'a game counts once', await scores());
+  await page.evaluate(() => localStorage.setItem('tintagel.scores', JSON.stringify({ by: { 'alcazar level=6': { won: 3, lost: 1, drawn: 0 } }, counted: [] })));
   await page.reload();
-  await drawn(page, () => button(page, 'Play level 3').click());
+  await drawn(page, () => button(page, 'Play the Duke').click());
   await settled(page);
-  ok((await page.locator('.player').allInnerTexts()).join().includes('level 3'), 'after three wins the next level is offered, and played');
+  ok((await page.locator('.player').allInnerTexts()).join().includes('Duke · level 7'), 'after three wins the next level is offered, and played');
   await page.getByRole('button', { name: 'New game' }).first().click();
-  ok((await page.locator('dialog .levels').innerText()).includes('You won 3 of 4.'), 'the form tells the score');
+  const dialog = page.locator('dialog');
+  await dialog.getByRole('slider').fill('6');
+  ok((await dialog.locator('.levels').innerText()).includes('You won 3 of 4.'), 'the form tells the score against a level');
+  await dialog.getByRole('slider').fill('5');
+  ok(!(await dialog.locator('.levels').innerText()).includes('You won'), 'where there is one');
   await close();
 }
 
@@ -372,6 +376,101 @@ async function fromBefore(browser: Browser, url: string): Promise<void> {
   await page.locator('.kept a').click();
   await page.waitForSelector('svg.board[data-drawn]');
   ok((await labels(page)).some(({ label }) => label.startsWith('b1,') && label.includes('White')), 'a game from before is taken up');
+  ok((await page.locator('.player').allInnerTexts()).join().includes('Archer · level 3'), 'its computer has the level that plays most like it');
+  await context.close();
+}
+
+/** Computers were named by what they looked at: each becomes a level, and plays. */
+async function computersFromBefore(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  for (const [name, level] of [['greedy', 'Archer · level 3'], ['nodes=200', 'Pikeman · level 4'], ['nodes=2000', 'Knight · level 6'], ['nodes=20000', 'Duke · level 7'], ['nodes=200000', 'King · level 9']] as const) {
+    const core = await coreOf(url);
+    core.text('start', ['alcazar', '-', '-', `computer ${name}`, 'person -'].join('\t'), 0);
+    const kept = { record: core.text('save', ''), drafts: [], seats: [name, 'person'], turns: 0, over: false };
+    await page.evaluate((match) => localStorage.setItem('tintagel.match.old', JSON.stringify(match)), kept);
+    await page.goto(`${url}#/`);
+    await page.reload();
+    await page.waitForSelector('.kept a');
+    ok((await page.locator('.kept').first().innerText()).includes(level), `the first page calls ${name} ${level}`);
+    await page.locator('.kept a').first().click();
+    await page.waitForSelector('svg.board[data-drawn]');
+    await settled(page);
+    same(`${name} plays`, await page.locator('.moves li').count(), 1);
+    ok((await page.locator('.player').allInnerTexts()).join().includes(level), `as ${level}`);
+  }
+  await page.evaluate(() => localStorage.setItem('tintagel.last.granat', JSON.stringify({ values: {}, who: 'computer', level: 'nodes=20000', side: 0, seats: {}, players: 2, options: '-' })));
+  await page.goto(`${url}#/`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Play Granat' }).click();
+  await page.waitForSelector('h1:text("Granat")');
+  await settled(page);
+  ok((await page.locator('.player').allInnerTexts()).join().includes('Duke · level 7'), 'what was chosen last becomes a level too');
+  await context.close();
+}
+
+/** The level is a slider: by mouse and keys, told to whoever reads by ear, played, and remembered. */
+async function levelByMouseAndKeys(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  await openGame(page, url, 'granat');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  const dialog = page.locator('dialog');
+  const slider = dialog.getByRole('slider');
+  const told = (): Promise<string | null> => slider.getAttribute('aria-valuetext');
+  same('a newcomer begins with a weak level', await told(), 'Archer, 3 of 10');
+  await accessible(page, 'the level');
+  const box = (await slider.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.25, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 30, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  same('the mouse draws it', await told(), 'Knight, 6 of 10');
+  const king = (await dialog.locator('.names span').nth(8).boundingBox())!;
+  await page.mouse.click(king.x + king.width / 2, king.y + king.height - 5);
+  same('or points at a name', await told(), 'King, 9 of 10');
+  const stands = async (name: string): Promise<number> => {
+    const label = (await dialog.locator('.names span', { hasText: name }).boundingBox())!;
+    return label.x + label.width / 2;
+  };
+  const at = (await slider.boundingBox())!;
+  ok(Math.abs((await stands('King')) - (at.x + 14 + ((at.width - 28) * 8) / 9)) < 1, 'names stand below their places');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  same('Home is the weakest', await told(), 'Page, 1 of 10');
+  await page.keyboard.press('ArrowRight');
+  same('an arrow is one level', await told(), 'Squire, 2 of 10');
+  await page.keyboard.press('End');
+  same('End is the strongest', await told(), 'Merlin, 10 of 10');
+  ok((await dialog.locator('#level-manner').innerText()).includes('takes its time'), 'a sentence says how it plays');
+  await page.keyboard.press('Home');
+  await drawn(page, () => dialog.getByRole('button', { name: 'Begin' }).click());
+  await settled(page);
+  ok((await page.locator('.player').allInnerTexts()).join().includes('Page · level 1'), 'who is chosen plays');
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  same('and is remembered', await told(), 'Page, 1 of 10');
+  await dialog.getByRole('radio', { name: 'Same screen' }).check();
+  same('people at one screen have no level', await slider.count(), 0);
+  await context.close();
+}
+
+/** On a phone the name is large, with a button for one less and one more. */
+async function levelByTouch(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url, phone);
+  await openGame(page, url, 'granat');
+  await page.getByRole('button', { name: 'New game' }).first().tap();
+  const dialog = page.locator('dialog');
+  const slider = dialog.getByRole('slider');
+  const told = (): Promise<string | null> => slider.getAttribute('aria-valuetext');
+  await dialog.getByRole('button', { name: 'Harder' }).tap();
+  same('“+” is one level more', await told(), 'Pikeman, 4 of 10');
+  for (let i = 0; i < 3; i += 1) await dialog.getByRole('button', { name: 'Easier' }).tap();
+  same('“−” one less', await told(), 'Page, 1 of 10');
+  ok(await dialog.getByRole('button', { name: 'Easier' }).isDisabled(), 'below the weakest there is none');
+  const box = (await slider.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width - 18, box.y + box.height / 2);
+  same('a finger on the slider sets it', await told(), 'Merlin, 10 of 10');
+  ok(box.height >= 44, `it is ${box.height} px high`);
+  same('no names crowd it', await dialog.locator('.names').evaluate((names) => getComputedStyle(names.firstElementChild!).fontSize), '0px');
+  await accessible(page, 'the level on a phone');
   await context.close();
 }
 
@@ -433,4 +532,4 @@ async function lastChoice(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const gameParts = { theEnd, givenUp, panelsTurn, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, firstPage, lastChoice };
+export const gameParts = { theEnd, givenUp, panelsTurn, nextLevel, endOnPhone, otherEnds, trueSeats, boards, formByKeys, several, fromBefore, computersFromBefore, levelByMouseAndKeys, levelByTouch, firstPage, lastChoice };

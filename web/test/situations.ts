@@ -55,7 +55,7 @@ export function situations(program: string, files: string): Situation[] {
   mkdirSync(files, { recursive: true });
   return variants(program).flatMap(([game, options]) => {
     const file = `${files}/${game}-${options.replace(/\W+/g, '-')}.txt`;
-    run(program, 'play', game, ...(options ? ['--options', options] : []), '--player', 'spectator', '--strength', '1', '--seed', '1', '--record', file);
+    run(program, 'play', game, ...(options ? ['--options', options] : []), '--player', 'spectator', '--level', '2', '--seed', '1', '--record', file);
     const record = seated(readFileSync(file, 'utf8'));
     const name = `${game} ${options}`.trim();
     const later = Math.min(MOVES, (record.match(/ move /g)?.length ?? 2) >> 1);

@@ -6,34 +6,42 @@ import { Instance } from './instance';
 import { byClicks, playMove } from './play';
 import { ok, same } from './tap';
 
-const MINUTES = 'nodes=200000000';
-const SOON = 1000; /* milliseconds: a search that cannot be stopped takes minutes */
+const SLOWEST = 'level=10';
+const SOON = 1000; /* milliseconds: a search that cannot be stopped takes half a minute */
 
-/** Make the page one that is not isolated from other origins, as where a server sends no such headers; nor is it kept by a
- * service worker with them. */
-async function loosen(page: Page): Promise<void> {
+/** A worker whose search asks so slowly whether to stop that it takes half a minute. */
+const SLOW = `WebAssembly.Instance = new Proxy(WebAssembly.Instance, { construct(made, [module, imports]) {
+  const { stop } = imports.page;
+  imports.page.stop = () => { for (const until = performance.now() + 20; performance.now() < until; ); return stop(); };
+  return new made(module, imports);
+} });`;
+
+/** Make the page one with slow workers, and if it is not to be isolated from other origins, as where a server sends no such
+ * headers; nor is it kept by a service worker with them. */
+async function change(page: Page, isolated: boolean): Promise<void> {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   await page.route('**/*', async (route) => {
     const response = await route.fetch();
-    const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => !name.startsWith('cross-origin-')));
-    await route.fulfill({ response, headers });
+    const headers = Object.fromEntries(Object.entries(response.headers()).filter(([name]) => isolated || !name.startsWith('cross-origin-')));
+    if (route.request().url().endsWith('/worker.js')) await route.fulfill({ response, headers, body: SLOW + (await response.text()) });
+    else await route.fulfill({ response, headers });
   });
 }
 
-/** The game that is open, with a computer that thinks for minutes. */
-export async function slowDown(page: Page): Promise<void> {
+/** The game that is open, with the computer that thinks longest. */
+async function slowDown(page: Page): Promise<void> {
   const kept = await keptKey(page);
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, kept);
   await page.evaluate(
-    ([key, seat]) => localStorage.setItem(key!, localStorage.getItem(key!)!.replace(/computer nodes=\d+/g, `computer ${seat}`)),
-    [kept, MINUTES]);
+    ([key, seat]) => localStorage.setItem(key!, localStorage.getItem(key!)!.replace(/computer level=\d+/g, `computer ${seat}`)),
+    [kept, SLOWEST]);
   await page.reload();
   await page.waitForSelector('svg.board[data-drawn]');
   await settled(page);
 }
 
 /** Make a move, and wait until the computer tells how far it is. */
-export async function challenge(page: Page, random: () => number): Promise<void> {
+async function challenge(page: Page, random: () => number): Promise<void> {
   await playMove(page, byClicks, random);
   await page.waitForSelector('.herald .progress');
 }
@@ -52,7 +60,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   const how = isolated ? '' : ', without shared memory';
   const { context, page } = await visit(browser, 'about:blank');
   const random = randomOf(12);
-  if (!isolated) await loosen(page);
+  await change(page, isolated);
   await page.goto(url);
   same(`memory is shared or not${how}`, await page.evaluate(() => crossOriginIsolated), isolated);
   await openGame(page, url, 'granat');
@@ -109,7 +117,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
  * the match finds it. */
 export async function past(browser: Browser, url: string): Promise<void> {
   const core = new Instance(await WebAssembly.compile(await (await fetch(`${url}core.wasm`)).arrayBuffer()));
-  core.text('start', 'alcazar\t-\tc4 b3 w a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0\tperson -\tcomputer nodes=20000', 0);
+  core.text('start', 'alcazar\t-\tc4 b3 w a1n,a2n,b2e,b2n,b3n,c2e,c2n,d2n - -- 0\tperson -\tcomputer level=9', 0);
   ['c4-b4', 'b3-c3', 'b4-c4', 'c3-b3', 'c4-b4', 'b3-c3'].forEach((word, i) => core.text('play', word, i % 2, 1));
   const record = core.text('save', '');
   const { context, page } = await visit(browser, url);

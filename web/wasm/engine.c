@@ -11,11 +11,11 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/json.h"
+#include "search/level.h"
 #include "search/perft.h"
 #include "search/policy.h"
 #include "search/search.h"
 #include "search/signature.h"
-#include "search/strength.h"
 #include "web/wasm/session.h"
 #include "web/wasm/sight.h"
 
@@ -26,20 +26,28 @@ enum { TABLE = 1 << 22 };
 IMPORT(stop) int page_stop(void);
 IMPORT(tell) void page_tell(void);
 
-int EXPORT(strengths)(void);
+int EXPORT(levels)(void);
 int EXPORT(sight)(int player);
-int EXPORT(choose)(int player, double seed, int nodes, int on_board);
+int EXPORT(choose)(int player, double seed, int level, int on_board);
 double EXPORT(perft_count)(int depth);
 double EXPORT(bench)(int number, int times);
 
-/* The nodes of each strength. */
-int strengths(void)
+/* Of each level, the messages that name it and say how it plays; and which one a newcomer begins with. */
+int levels(void)
 {
     struct json json = {.sink = out_begin()};
+    json_open(&json, '{');
+    json_member(&json, "preset", LEVEL_PRESET);
+    json_key(&json, "list");
     json_open(&json, '[');
-    for (int strength = 1; strength <= STRENGTHS; strength++)
-        json_number(&json, (int64_t)strength_nodes(strength));
+    for (int level = 1; level <= LEVELS; level++) {
+        json_open(&json, '[');
+        json_string(&json, level_name(level));
+        json_string(&json, level_manner(level));
+        json_close(&json, ']');
+    }
     json_close(&json, ']');
+    json_close(&json, '}');
     return out_end();
 }
 
@@ -54,6 +62,7 @@ int sight(int player)
 struct thought {
     struct sight sight;
     const struct state *seen;
+    const struct level *level;
     int player;
     struct rng rng;
     struct move *scratch; /* max_moves moves */
@@ -73,7 +82,8 @@ static void put_set_up(struct json *json, struct thought *thought, bool on_board
 {
     const struct rules *rules = thought->sight.rules;
     uint16_t path[MAX_PATH];
-    int n = rules->game->secrets->arrange(rules, thought->seen, thought->player, 0, &thought->rng, thought->scratch);
+    int n = rules->game->secrets->arrange(rules, thought->seen, thought->player, thought->level->chance, &thought->rng,
+                                          thought->scratch);
     for (int i = 0; i < n; i++)
         if (!on_board || game_path(rules, thought->scratch[i], path) > 0)
             put_word(json, thought, thought->scratch[i]);
@@ -89,25 +99,24 @@ static bool asks_to_stop(void *context)
 static void tell_progress(void *context, const struct search_report *report)
 {
     const struct thought *thought = context;
-    struct rng same_lot = thought->rng;
     struct json json = {.sink = out_begin()};
     json_open(&json, '{');
     json_member(&json, "depth", report->depth);
     json_member(&json, "nodes", (int64_t)report->nodes);
     json_key(&json, "words");
     json_open(&json, '[');
-    put_word(&json, thought, strength_choose(report, &same_lot));
+    put_word(&json, thought, report->lines[0].moves[0]);
     json_close(&json, ']');
     json_close(&json, '}');
     if (out_end())
         page_tell();
 }
 
-/* A move by looking so many nodes ahead; false if memory ran out. */
-static bool look_ahead(struct thought *thought, uint64_t nodes, struct move *out)
+/* A move by looking ahead as the level does; false if memory ran out. */
+static bool look_ahead(struct thought *thought, struct move *out)
 {
     const struct sight *sight = &thought->sight;
-    struct search_limits limits = {.nodes = nodes, .lines = strength_lines(sight->rules, sight->decisions)};
+    struct search_limits limits = level_limits(thought->level, rng_next(&thought->rng));
     struct search_root root = {.state = thought->seen, .keys = sight->keys, .key_count = sight->key_count};
     struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
@@ -115,7 +124,7 @@ static bool look_ahead(struct thought *thought, uint64_t nodes, struct move *out
     struct search *search = table ? search_new(sight->rules, table) : NULL;
     if (search) {
         search_run(search, &root, &limits, &hooks, &report);
-        *out = strength_choose(&report, &thought->rng);
+        *out = report.lines[0].moves[0];
     }
     bool fine = search != NULL;
     search_free(search);
@@ -123,21 +132,22 @@ static bool look_ahead(struct thought *thought, uint64_t nodes, struct move *out
     return fine;
 }
 
-static struct move decide(struct thought *thought, uint64_t nodes)
+/* Where memory does not suffice, the best by the evaluation, one decision deep. */
+static struct move decide(struct thought *thought)
 {
     const struct rules *rules = thought->sight.rules;
     struct move move;
-    if (nodes > 0 && look_ahead(thought, nodes, &move))
+    if (look_ahead(thought, &move))
         return move;
     return policy_choose(POLICY_GREEDY, rules, thought->seen, thought->player, &thought->rng, thought->scratch);
 }
 
-static int answer(struct thought *thought, uint64_t nodes, bool on_board)
+static int answer(struct thought *thought, bool on_board)
 {
     bool setting_up = game_is_secret(thought->sight.rules, thought->seen);
     struct move move = {.from = 0};
     if (!setting_up)
-        move = decide(thought, nodes);
+        move = decide(thought);
     struct json json = {.sink = out_begin()};
     json_open(&json, '[');
     if (setting_up)
@@ -148,17 +158,17 @@ static int answer(struct thought *thought, uint64_t nodes, bool on_board)
     return out_end();
 }
 
-/* A list of words: one decision, or all that complete a set-up. The input is what sight() writes. With so many `nodes`
- * to look ahead; 0: the best by the evaluation, one decision deep. */
-int choose(int player, double seed, int nodes, int on_board)
+/* A list of words: one decision, or all that complete a set-up. The input is what sight() writes. */
+int choose(int player, double seed, int level, int on_board)
 {
     struct thought thought = {.player = player, .rng = rng_of((uint64_t)seed)};
     struct why why;
     if (!sight_read(in_text(), &thought.sight, &why))
         return out_refuse(&why);
     thought.seen = state_of(&thought.sight.state);
+    thought.level = level_of(thought.sight.rules, level);
     thought.scratch = calloc((size_t)thought.sight.rules->game->max_moves, sizeof *thought.scratch);
-    int result = thought.scratch ? answer(&thought, (uint64_t)nodes, on_board != 0) : no_memory();
+    int result = thought.scratch ? answer(&thought, on_board != 0) : no_memory();
     free(thought.scratch);
     sight_free(&thought.sight);
     return result;

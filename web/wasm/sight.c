@@ -19,14 +19,6 @@ static void put(const struct sink *sink, const char *text)
     sink->put(sink->context, text, strlen(text));
 }
 
-static void put_number(const struct sink *sink, int number)
-{
-    char digits[16];
-    struct text text = text_on(digits, sizeof digits);
-    text_add_number(&text, number);
-    put(sink, digits);
-}
-
 /* The keys of the ends of turns, as the player saw them; false if memory does not suffice. */
 static bool put_keys(const struct match *match, int player, const struct sink *sink)
 {
@@ -63,8 +55,6 @@ static void put_position(const struct match *match, int player, const struct sin
 bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink)
 {
     put_position(match, player, sink);
-    put_number(sink, match_length(match));
-    put(sink, "\t");
     if (!put_keys(match, player, sink))
         return false;
     if (!own_board)
@@ -123,18 +113,14 @@ static bool read_keys(struct sight *sight, const char *at, struct why *why)
 
 bool sight_read(const char *text, struct sight *out, struct why *why)
 {
-    char line[POSITION_TEXT], field[16];
-    const char *at = text, *board = after_tabs(text, 5);
+    char line[POSITION_TEXT];
+    const char *at = text, *board = after_tabs(text, 4);
     const struct board_source brought = {.find = brought_board, .context = board};
     *out = (struct sight){.rules = session_read_rules(&at, board ? &brought : &embedded_boards, why)};
     if (!out->rules)
         return false;
     bool fine = text_field(&at, '\t', line, sizeof line) || why_say(why, NULL, "match.created", at, NULL, NULL);
-    fine = fine && read_position(out, line, why);
-    if (fine && text_field(&at, '\t', field, sizeof field))
-        fine =
-            (text_number(field, 1 << 30, &out->decisions) || why_say(why, NULL, "match.created", field, NULL, NULL)) &&
-            read_keys(out, at, why);
+    fine = fine && read_position(out, line, why) && read_keys(out, at, why);
     if (!fine)
         sight_free(out);
     return fine;

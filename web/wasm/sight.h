@@ -1,9 +1,8 @@
 /* sight.h - what a player knows, as one text: the rules' worker writes it, the engine's reads it.
  *
- * "GAME<tab>OPTIONS<tab>POSITION<tab>DECISIONS<tab>KEYS", where the position is what the player sees, or "-" for the
- * start, the decisions are how many have been made, and the keys are of the ends of turns that led here (HR-1), as the
- * player saw them, sixteen digits each. A board that is not compiled in follows: "<tab>FILE<tab>TEXT". All after the
- * position may be missing: then there is no past. */
+ * "GAME<tab>OPTIONS<tab>POSITION<tab>KEYS", where the position is what the player sees, or "-" for the start, and the
+ * keys are of the ends of turns that led here (HR-1), as the player saw them, sixteen digits each. A board that is not
+ * compiled in follows: "<tab>FILE<tab>TEXT". All after the position may be missing: then there is no past. */
 #ifndef WEB_WASM_SIGHT_H
 #define WEB_WASM_SIGHT_H
 
@@ -20,7 +19,7 @@ bool sight_write(const struct match *match, int player, bool own_board, const st
 struct sight {
     struct rules *rules;
     union state_buffer state;
-    int decisions, key_count;
+    int key_count;
     uint64_t *keys;
 };
 

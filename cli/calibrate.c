@@ -1,0 +1,177 @@
+/* calibrate.c - the command `calibrate`: how much stronger each level of a game is than the one below, as a table for
+ * docs/levels.md.
+ *
+ * A rung is a tournament of two, and can be played by itself with the command that its row tells. With --out each keeps
+ * its games in a file, so that all of it goes on where it was stopped. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/tournament.h"
+#include "core/rules.h"
+#include "search/entrant.h"
+
+enum { GAMES = 200, RUNGS = LEVELS + 1, PATH_ROOM = 4096, COMMAND_ROOM = 512 };
+
+struct rung {
+    char a[16], b[16];
+    char games[16], path[PATH_ROOM];
+    int64_t cost; /* of one game, about, in nodes a turn */
+    struct tournament_score score;
+};
+
+struct ladder {
+    const struct args *args;
+    struct subject subject;
+    struct rung rungs[RUNGS];
+};
+
+/* ---- what is played ---- */
+
+static int64_t cost_of(const struct rules *rules, const char *word)
+{
+    struct entrant entrant;
+    entrant_read(word, &entrant);
+    return entrant.level ? level_of(rules, entrant.level)->nodes : 100;
+}
+
+/* Strong levels take long: half as many games from level 7 on, and a fifth for the last. */
+static int games_for(int games, int level)
+{
+    int share = level == LEVELS ? 5 : level > 6 ? 2 : 1, some = games / share;
+    return some > 2 ? some : 2;
+}
+
+/* Level 1 against what moves at random, the one-ply player against level 1, and each level against the one below. */
+static void name_rung(struct rung *rung, int i)
+{
+    snprintf(rung->a, sizeof rung->a, "level=%d", i ? i : 1);
+    snprintf(rung->b, sizeof rung->b, "level=%d", i > 1 ? i - 1 : 1);
+    if (i == 0)
+        snprintf(rung->b, sizeof rung->b, "random");
+    if (i == 1)
+        snprintf(rung->a, sizeof rung->a, "greedy");
+}
+
+static bool plan(struct ladder *ladder)
+{
+    const char *out = ladder->args->flag[FLAG_OUT];
+    int games;
+    if (!arg_number(ladder->args, FLAG_GAMES, 2, 100000, GAMES, &games))
+        return false;
+    for (int i = 0; i < RUNGS; i++) {
+        struct rung *rung = &ladder->rungs[i];
+        name_rung(rung, i);
+        snprintf(rung->games, sizeof rung->games, "%d", games_for(games, i));
+        snprintf(rung->path, sizeof rung->path, "%s/%s-%s", out ? out : "", rung->a, rung->b);
+        rung->cost = cost_of(ladder->subject.rules, rung->a) + cost_of(ladder->subject.rules, rung->b);
+    }
+    return true;
+}
+
+/* What comes after a rung, as so many of its games. */
+static int64_t after(const struct ladder *ladder, int i)
+{
+    int64_t cost = 0;
+    for (int k = i + 1; k < RUNGS; k++)
+        cost += ladder->rungs[k].cost * strtol(ladder->rungs[k].games, NULL, 10);
+    return cost / ladder->rungs[i].cost;
+}
+
+static int play_rung(struct ladder *ladder, int i)
+{
+    struct rung *rung = &ladder->rungs[i];
+    struct args args = *ladder->args;
+    args.flag[FLAG_A] = rung->a;
+    args.flag[FLAG_B] = rung->b;
+    args.flag[FLAG_GAMES] = rung->games;
+    args.flag[FLAG_OUT] = args.flag[FLAG_OUT] ? rung->path : NULL;
+    fprintf(stderr, "%d / %d  %s - %s\n", i + 1, RUNGS, rung->a, rung->b);
+    return tournament_play(&args, after(ladder, i), &rung->score);
+}
+
+/* ---- what is told ---- */
+
+static void put(const struct sink *sink, const char *text)
+{
+    sink->put(sink->context, text, strlen(text));
+}
+
+static void write_command(const struct ladder *ladder, const struct rung *rung, char *out, size_t size)
+{
+    const char *options = ladder->args->flag[FLAG_OPTIONS], *seed = ladder->args->flag[FLAG_SEED];
+    snprintf(out, size, "tintagel tournament %s%s%s --a %s --b %s --games %s%s%s", ladder->subject.rules->game->name,
+             options ? " --options " : "", options ? options : "", rung->a, rung->b, rung->games,
+             seed ? " --seed " : "", seed ? seed : "");
+}
+
+/* Elo above level 1, and its error: differences add up along the ladder, and so do their variances. */
+static void put_row(const struct ladder *ladder, int i, double elo, double variance, const struct sink *sink)
+{
+    const struct rung *rung = &ladder->rungs[i];
+    const struct tournament_score *score = &rung->score;
+    char command[COMMAND_ROOM], line[2 * COMMAND_ROOM];
+    write_command(ladder, rung, command, sizeof command);
+    snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %+.0f ± %.0f | `%s` |\n", rung->a,
+             rung->b, score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "",
+             score->elo, score->error, elo, sqrt(variance), command);
+    put(sink, line);
+}
+
+static bool fill_table(const struct sink *sink, const void *what)
+{
+    const struct ladder *ladder = what;
+    char line[POSITION_TEXT], options[OPTIONS_TEXT];
+    struct text head = text_on(line, sizeof line), text = text_on(options, sizeof options);
+    double elo = 0, variance = 0;
+    rules_write_options(ladder->subject.rules, &text);
+    words_add(ladder->args->language, &head, "calibrate.head", ladder->subject.rules->game->name, options, NULL);
+    put(sink, line);
+    put(sink, "\n|---|---|---|---|---|---|---|\n");
+    for (int i = 0; i < RUNGS; i++) {
+        const struct tournament_score *score = &ladder->rungs[i].score;
+        double error = score->error * score->error;
+        elo += i > 1 ? score->elo : 0;
+        variance += i > 1 ? error : 0;
+        put_row(ladder, i, i > 1 ? elo : i == 1 ? score->elo : 0, i > 1 ? variance : i == 1 ? error : 0, sink);
+    }
+    return true;
+}
+
+static int write_table(const struct ladder *ladder)
+{
+    char path[PATH_ROOM];
+    const char *out = ladder->args->flag[FLAG_OUT];
+    int length = snprintf(path, sizeof path, "%s/table.md", out ? out : "");
+    errno = ENAMETOOLONG;
+    if (!file_write("-", fill_table, ladder))
+        return file_trouble(ladder->args, "-");
+    if (out && (length >= PATH_ROOM || !file_write(path, fill_table, ladder)))
+        return file_trouble(ladder->args, path);
+    return STATUS_FINE;
+}
+
+int cmd_calibrate(const struct args *args)
+{
+    static struct ladder ladder;
+    int status;
+    ladder = (struct ladder){.args = args};
+    if (!subject_open(args, &ladder.subject, &status))
+        return status;
+    const char *out = args->flag[FLAG_OUT];
+    if (!plan(&ladder))
+        status = STATUS_BAD_INPUT;
+    else if (out && mkdir(out, 0777) != 0 && errno != EEXIST)
+        status = file_trouble(args, out);
+    else
+        status = STATUS_FINE;
+    for (int i = 0; status == STATUS_FINE && i < RUNGS; i++)
+        status = play_rung(&ladder, i);
+    if (status == STATUS_FINE)
+        status = write_table(&ladder);
+    subject_close(&ladder.subject);
+    return status;
+}
