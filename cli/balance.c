@@ -6,7 +6,6 @@
 #include "cli/selfplay_file.h"
 #include "contest/balance.h"
 #include "contest/selfplay.h"
-#include "core/rules.h"
 
 static bool read_file(const struct args *args, struct selfplay_file *file, struct balance *out, int *status)
 {
@@ -29,13 +28,30 @@ static double percent(const struct balance *b, int count)
     return 100.0 * count / b->games;
 }
 
+/* The options as they are chosen, "-" if none are: of those that are free text only what is not the preset. */
+static void write_choices(const struct rules *rules, struct text *out)
+{
+    const struct option *options = rules->game->options;
+    const char *comma = "";
+    for (int i = 0; options && options[i].name; i++) {
+        if (!*rules->value[i] || (!options[i].choices && strcmp(rules->value[i], options[i].preset) == 0))
+            continue;
+        text_add(out, comma);
+        text_add(out, options[i].name);
+        text_add_char(out, '=');
+        text_add(out, rules->value[i]);
+        comma = ",";
+    }
+    text_add(out, *comma ? "" : "-");
+}
+
 /* What each side got, draws shared; then the draws, the mean length and the ways to end. */
 static void print_row(const struct selfplay_file *file, struct balance *b)
 {
     const struct rules *rules = file->subject.rules;
     char options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
-    rules_write_options(rules, &text);
+    write_choices(rules, &text);
     printf("| %s | %s | %s | %d | ", rules->game->name, options, file->entrant, b->games);
     for (int side = 0; side < rules->sides; side++)
         printf("%s%.1f", side ? " – " : "",

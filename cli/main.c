@@ -40,8 +40,8 @@ static const struct command commands[] = {
     {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]",
      GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
     {"tournament",
-     "G --a ENTRANT --b ENTRANT | --entrants E,E,... [--gauntlet] [--games N] [--opening M] [--openings FILE]\n"
-     "    [--sprt ELO0,ELO1[,ALPHA,BETA]] [--out FILE] [--records FOLDER] [--json] [--threads N] [--seed K] [--options "
+     "G --a ENTRANT --b ENTRANT | --entrants E,E,... [--gauntlet] [--games N] [--opening M] [--openings FILE] "
+     "[--sprt ELO0,ELO1[,ALPHA,BETA]] [--out FILE] [--records FOLDER] [--json] [--threads N] [--seed K] [--options "
      "O]",
      GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
          FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
@@ -49,8 +49,8 @@ static const struct command commands[] = {
     {"calibrate", "G [--options O] [--games N] [--out FOLDER] [--threads N] [--seed K]",
      GAME | FLAG(GAMES) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_calibrate},
     {"selfplay",
-     "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O]\n"
-     "tintagel selfplay --read FILE [--verify]",
+     "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O] "
+     "| --read FILE [--verify]",
      GAME | FLAG(ENTRANT) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(READ) | FLAG(VERIFY) |
          FLAG(THREADS) | FLAG(SEED),
      0, 1, cmd_selfplay},

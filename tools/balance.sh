@@ -1,8 +1,8 @@
 #!/bin/sh
 # balance.sh - docs/balance.md anew: every variant of every game at two levels. tools/balance.sh [GAMES [FOLDER]]
 #
-# Files of selfplay are kept in the folder (build/balance), so that it goes on where it was stopped; with more games they
-# are made longer. 100 games of each take about an hour on two cores; 2,000 are what one would want.
+# Files of selfplay are kept in the folder (build/balance), so that it goes on where it was stopped; with more games (100)
+# they are made longer. 100 games of each take about an hour on two cores; 1,000 are what one would want.
 set -eu
 cd "$(dirname "$0")/.."
 games=${1:-100} folder=${2:-build/balance} t=build/tintagel
@@ -44,15 +44,14 @@ table() { # ENTRANT
 weak=$(table nodes=200)
 strong=$(table nodes=2000)
 {
-    cat <<END
+    cat <<'END'
 # How balanced the games are
 
-From $games games of the computer against itself for each row, after two random moves (where armies are set up in secret, after set-ups of its own instead), at two levels. Made by
-\`tools/balance.sh $games\`, which can be asked for more games and goes on with what it has ([selfplay.md](selfplay.md)).
+The computer against itself at two levels, after two random moves (where armies are set up in secret, after set-ups of its own instead). Made by `tools/balance.sh`, which
+can be asked for more games, `tools/balance.sh 1000`, and goes on with those it has ([selfplay.md](selfplay.md)).
 
-A share is what a side won of all games, draws shared; sides are in the order in which they begin. With $games games of two sides a share is uncertain by
-$(awk -v n="$games" 'BEGIN {printf "%.1f", 50 / sqrt(n)}') points (one standard error, fewer with many draws). Lengths are in decisions of one player, without the random ones; the ends are rules of the game's page, or
-\`HR-1\`, the third repetition.
+A share is what a side won of all games, draws shared; sides are in the order in which they begin. Of *n* games of two sides a share is uncertain by 50/√n points (one standard
+error, less with many draws): 7 points for 50 games. Lengths are in decisions of one player, without the random ones; the ends are rules of the game's page, or `HR-1`, the third repetition.
 
 ## 200 nodes a move
 
