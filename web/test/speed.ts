@@ -129,6 +129,23 @@ export async function searchSpeed(browser: Browser, url: string, program: string
   await context.close();
 }
 
+/** The seconds of a processor that a level takes to decide, by game the mean and the most at the positions of the bench. */
+export async function levelSpeed(browser: Browser, url: string, level: number): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const times = new Map<string, number[]>();
+  await startWorker(page);
+  for (const { text } of await positions(page)) {
+    const before = await workerSeconds(browser);
+    const { value, text: why } = await page.evaluate(([position, number]) => window.bench.ask('choose', [0, 1, number, 0], position), [text, level] as const);
+    if (value === 0) throw new Error(`${text}: ${why}`);
+    const [game = ''] = text.split('\t');
+    times.set(game, [...(times.get(game) ?? []), (await workerSeconds(browser)) - before]);
+  }
+  for (const [game, found] of times)
+    console.log(`${game}: level ${level} decides in ${(found.reduce((sum, one) => sum + one, 0) / found.length).toFixed(2)} CPU-seconds in Chromium, ${Math.max(...found).toFixed(2)} at the most (${found.length} positions)`);
+  await context.close();
+}
+
 /** Milliseconds from telling a search to stop until the page has its answer, at positions of the bench by turns. */
 export async function stopping(browser: Browser, url: string, times: number): Promise<number[]> {
   const { context, page } = await visit(browser, url);
@@ -140,7 +157,7 @@ export async function stopping(browser: Browser, url: string, times: number): Pr
       await page.evaluate(
         async ([position, delay]) => {
           let over = false;
-          const answer = window.bench.ask('choose', [0, 1, 200_000_000, 0], position).then(() => (over = true));
+          const answer = window.bench.ask('choose', [0, 1, 10, 0], position).then(() => (over = true));
           await window.bench.progress;
           await new Promise((resolve) => setTimeout(resolve, delay));
           if (over) throw new Error(`there was nothing to stop at ${position}`);
@@ -151,7 +168,7 @@ export async function stopping(browser: Browser, url: string, times: number): Pr
           Atomics.store(window.bench.stopped, 0, 0);
           return spent;
         },
-        [list[i % list.length]!.text, 100 + 7 * i] as const));
+        [list[i % list.length]!.text, 20 + 3 * i] as const));
   await context.close();
   return found;
 }

@@ -166,7 +166,7 @@ int choose(int player, double seed, int level, int on_board)
     if (!sight_read(in_text(), &thought.sight, &why))
         return out_refuse(&why);
     thought.seen = state_of(&thought.sight.state);
-    thought.level = level_of(thought.sight.rules, level);
+    thought.level = level_of(thought.sight.rules, level < 1 ? 1 : level > LEVELS ? LEVELS : level);
     thought.scratch = calloc((size_t)thought.sight.rules->game->max_moves, sizeof *thought.scratch);
     int result = thought.scratch ? answer(&thought, on_board != 0) : no_memory();
     free(thought.scratch);
