@@ -344,7 +344,7 @@ static void give_score(const struct tournament *t)
     struct rating rating;
     rating_fit(t->results.games, t->results.count, t->results.sides, 2, &rating);
     *t->score = (struct tournament_score){.a = results_standing(&t->results, 0),
-                                          .elo = -rating.elo[1],
+                                          .elo = 0 - rating.elo[1],
                                           .error = rating.error[1],
                                           .unbounded = rating.unbounded};
 }
