@@ -27,7 +27,11 @@ same 'that engine has 25 lines at most' "$((lines <= 25))" 1
 for game in $(table_of_games); do whole "$game" ''; done
 whole grailnah players=3
 whole grailnah players=4
-for options in variant=four variant=camps,players=3; do whole graal $options; done
+# The long ones against one that wins soon.
+for options in variant=duel2 variant=four variant=camps,players=3 variant=camps,players=6; do
+    out=$("$t" tournament graal --options $options --a greedy --b "engine:$room/random.sh" --games 1 2>&1)
+    same "and of Graal, $options" "$(printf '%s\n' "$out" | grep -c '^games: 1')$(printf '%s\n' "$out" | grep -c 'is lost by')" 10
+done
 out=$("$t" play alcazar --player spectator --engine "$plain engine" --engine "1=$room/random.sh" 2>&1)
 same 'our own engine plays too' "$?$(printf '%s\n' "$out" | grep -c 'gives up')" 00
 
