@@ -38,7 +38,7 @@ for game in $(table_of_games); do
 done
 
 for file in tests/engines/*.transcript; do
-    sed -n 's/^> *//p' "$file" >"$corpus/engine/$(basename "$file")"
+    sed -n 's/^> *//p' "$file" | split -l 6 - "$corpus/engine/$(basename "$file" .transcript)-"
 done
 
 for fuzzer in position move board record event engine; do
