@@ -6,7 +6,9 @@
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "core/rng.h"
+#include "match/json.h"
 #include "match/match.h"
+#include "match/views.h"
 #include "search/ideas.h"
 
 enum { TABLE = 1 << 22, LOT = 1 };
@@ -59,6 +61,19 @@ bool hint_find(const struct hint_wish *wish, struct hint *out, struct why *why)
     if (!(setting_up ? arrange(wish, &out->move, why) : look_ahead(wish, &out->move, why)))
         return false;
     return ideas_of(wish->rules, wish->seen, wish->player, out->move, &out->ideas) || no_memory(why);
+}
+
+void hint_write(const struct hint_wish *wish, const struct hint *hint, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    char word[MOVE_TEXT];
+    struct text text = text_on(word, sizeof word);
+    wish->rules->game->text->write_move(wish->rules, wish->seen, hint->move, &text);
+    json_open(&json, '{');
+    json_member_string(&json, "word", word);
+    json_key(&json, "ideas");
+    views_says(&json, &hint->ideas);
+    json_close(&json, '}');
 }
 
 bool hint_in(const struct match *match, int player, uint64_t nodes, struct hint *out, struct why *why)

@@ -6,6 +6,7 @@
 #define SEARCH_HINT_H
 
 #include "board/said.h"
+#include "core/text.h"
 #include "search/search.h"
 
 enum { HINT_NODES = 50000 };
@@ -29,6 +30,9 @@ struct hint_wish {
 
 /* False and `why` if the player has nothing to decide, or memory runs out. */
 bool hint_find(const struct hint_wish *wish, struct hint *out, struct why *why);
+
+/* As data: {word, ideas: [as match/views.h says it]}. */
+void hint_write(const struct hint_wish *wish, const struct hint *hint, const struct sink *sink);
 
 struct match;
 /* The same for a player of a match, as it stands. */

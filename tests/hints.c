@@ -1,7 +1,11 @@
 /* hints.c - hints of every game, in positions by lot: the move is legal, the same when asked again and by the match,
  * and all that is said of it, or of any other move, has words in both languages. What is said where is in the rule
  * cases
- * (`hint`); that nothing hidden plays a part, in secrets.c. */
+ * (`hint`); that nothing hidden plays a part, in secrets.c.
+ *
+ * With "list" as argument it prints hints, for the WebAssembly to come to the same (web/test/hints.ts): game, options,
+ * position as the player sees it, player, nodes, and the hint as data. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +14,13 @@
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
+#include "games/games.h"
 #include "match/match.h"
 #include "search/hint.h"
 #include "search/ideas.h"
 #include "tests/support.h"
 
-enum { POSITIONS = 40, OTHERS = 12, NODES = 300 };
+enum { POSITIONS = 40, OTHERS = 12, NODES = 300, LISTED = 30, LISTED_NODES = 3000 };
 
 static void check_ideas(const struct says *ideas)
 {
@@ -134,8 +139,54 @@ static void match_hints(void **subject)
     rules_free(rules);
 }
 
-int main(void)
+static void put(void *context, const char *text, size_t size)
 {
+    fwrite(text, 1, size, context);
+}
+
+static void list_hint(const struct rules *rules, const struct state *seen, int player, const char *options)
+{
+    const struct sink sink = {.put = put, .context = stdout};
+    struct hint_wish wish = {.rules = rules, .seen = seen, .player = player, .nodes = LISTED_NODES};
+    char line[SUPPORT_LINE];
+    struct hint hint;
+    struct why why;
+    if (!hint_find(&wish, &hint, &why))
+        return;
+    printf("%s\t%s\t%s\t%d\t%d\t", rules->game->name, *options ? options : "-", position_of(rules, seen, line), player,
+           LISTED_NODES);
+    hint_write(&wish, &hint, &sink);
+    putchar('\n');
+}
+
+static int list_hints(void)
+{
+    struct rng rng = rng_of(2);
+    for (int g = 0; games[g]; g++) {
+        char options[SUPPORT_LINE];
+        for (int n = 0; option_set(games[g], n, options); n++) {
+            struct why why;
+            struct rules *rules = rules_new(games[g], options, &embedded_boards, &why);
+            for (int i = 0; rules && i < LISTED; i++) {
+                union state_buffer state, seen;
+                rules->game->setup(rules, state_of(&state));
+                if (i > 0)
+                    play_some(rules, &rng, state_of(&state));
+                int player = player_first(rules->game->to_act(rules, state_of(&state)));
+                game_observe(rules, state_of(&state), player, state_of(&seen));
+                if (player != NOBODY)
+                    list_hint(rules, state_of(&seen), player, options);
+            }
+            rules_free(rules);
+        }
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "list") == 0)
+        return list_hints();
     const struct game *const *tested = games_tested();
     for (int g = 0; tested[g]; g++) {
         tests_add("hints are legal moves, the same again, in words of both languages", hints_hold, (void *)tested[g]);

@@ -76,6 +76,7 @@ int describe_options(void);
 int emblems(void);
 int sketch(int flags);
 int sight(int player);
+int hint(int player, int nodes);
 int choose(int player, double seed, int nodes, int on_board);
 
 /* ---- calls ---- */
@@ -125,6 +126,7 @@ enum call {
     EMBLEMS,
     SKETCH,
     SIGHT,
+    HINT,
     CHOOSE
 };
 
@@ -149,6 +151,7 @@ static int make(enum call call, const char *text)
     case EMBLEMS: return emblems();
     case SKETCH: return sketch(0);
     case SIGHT: return sight(0);
+    case HINT: return hint(0, 200);
     default: return choose(0, 1, 200, 0);
     }
 }
@@ -209,6 +212,7 @@ static void play_in_the_open(void **state)
     squeeze(SIGHT, "");
     char *seen = copy_of(said());
     squeeze(CHOOSE, seen);
+    squeeze(HINT, seen);
     squeeze(ACT, "chat hello");
     squeeze(MOVES, "");
     char *word = copy_of(strchr(said(), '"') + strlen("\"moves\":[[\""));
@@ -269,6 +273,7 @@ static void refusals_are_whole(void **state)
                  {ACT, "nonsense"},
                  {OPTIONS, ""},
                  {EMBLEMS, "alcazar\tx"},
+                 {HINT, "nonsense"},
                  {SKETCH, "alcazar\t-"},
                  {SKETCH, "alcazar\t-\tnowhere"}};
     (void)state;

@@ -22,6 +22,8 @@ web/test/run.sh counts.ts "$@" || not_ok 'all counts are right'
 [ -z "${TINTAGEL_GAME:-}" ] || finish
 build/check/tests/test_views list >build/log/views.txt || not_ok 'the views are listed'
 web/test/run.sh views.ts build/check/web/core.wasm build/log/views.txt || not_ok 'views are those of the program'
+build/check/tests/test_hints list >build/log/hints.txt || not_ok 'the hints are listed'
+web/test/run.sh hints.ts build/check/web/core.wasm build/log/hints.txt || not_ok 'hints are those of the program'
 sh tests/own_board.sh build/log/own
 web/test/run.sh engine.ts build/check/web/core.wasm build/log/own/record.txt || not_ok 'the computer plays as it should'
 finish

@@ -1,6 +1,7 @@
 /* actions.ts - the buttons of a game's page. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Desk } from './desk';
+import { hintTitle } from './hint';
 import { icon } from './icons';
 import { PERSON } from './seats';
 import { t } from './words';
@@ -12,10 +13,10 @@ export function actions(desk: Desk): TemplateResult {
   const allPeople = match.seats.every((seat) => seat === PERSON);
   return html`<div class="row actions">
     ${over && !desk.result.open ? html`<button class="result-button" @click=${() => desk.result.toggle(true)}>${icon('flag')}<span>${t('page.result')}</span></button>` : empty}
+    ${over ? empty : html`<button aria-keyshortcuts="H" title=${hintTitle()} ?disabled=${!desk.hint.possible} @click=${() => void desk.hint.press()}>${icon('hint')}<span>${t('page.hint')}</span></button>`}
     <button ?disabled=${match.now.result?.final || !undoable} @click=${() => void desk.hand.dare(() => match.takeBack())}>${icon('undo')}<span>${t('page.take-back')}</span></button>
     ${allPeople ? html`<button ?disabled=${over} @click=${() => void desk.menu.offerDraw()}>${icon('draw')}<span>${t('page.draw')}</span></button>` : empty}
     <button ?disabled=${over} @click=${() => void desk.menu.resign()}>${icon('flag')}<span>${t('page.resign')}</span></button>
-    <button @click=${() => desk.turnBoard()}>${icon('turn')}<span>${t('page.turn-board')}</span></button>
     <button @click=${() => void desk.menu.more()}>${icon('more')}<span>${t('page.more')}</span></button>
     <button @click=${() => void desk.menu.newGame()}>${icon('plus')}<span>${t('page.new-game')}</span></button>
   </div>`;

@@ -3,6 +3,7 @@
  *
  * The core draws layers (Layer in core.ts); each is one group here. What does not change in play is drawn once. */
 import { CHANGING, FIXED, Layer, LAYERS, type Cell, type Rules } from './answers';
+import { Arrow } from './arrow';
 import { Drawing } from './drawing';
 import { Fingers, type Pointing } from './fingers';
 import { Keys } from './keys';
@@ -46,6 +47,8 @@ export interface Scene {
   /** Something is picked, a move is proposed; and what a finger that points can mean. */
   picking: boolean;
   proposed: boolean;
+  /** The cells of a move that is only shown. */
+  way: number[];
   meant: ReadonlySet<number>;
   targets: ReadonlySet<number>;
 }
@@ -62,6 +65,7 @@ export class Board implements Plane {
   turned = 0;
   private readonly layers = new Map(LAYERS.map((layer) => [layer, new Drawing()]));
   private readonly swept = new Sweep();
+  private readonly arrow = new Arrow();
   private size: [width: number, height: number] = [0, 0];
   private readonly turning: Turning = { there: (point) => this.turnedPoint(point), back: (point) => this.turnedPoint(point, -this.turned) };
   private shown = -1;
@@ -78,7 +82,7 @@ export class Board implements Plane {
     this.keys = new Keys(this, desires, over);
     this.fingers = new Fingers(this, this.zoom, desires, (cell) => this.keys.roam(cell), over);
     this.svg.setAttribute('role', 'group');
-    this.table.append(...[...this.layers.values()].map(({ group }) => group), this.keys.ring);
+    this.table.append(...[...this.layers.values()].map(({ group }) => group), this.arrow.sign, this.keys.ring);
     this.layer(Layer.Frames).group.before(this.swept.sign);
     this.layer(Layer.Labels).group.before(...this.pins.gutters);
     this.svg.append(this.table);
@@ -123,12 +127,13 @@ export class Board implements Plane {
   }
 
   /** What changes in play. A new move that goes on from what was shown is seen moving. */
-  show(texts: string[], { n, now, moved, picking, proposed, meant, targets }: Scene): void {
+  show(texts: string[], { n, now, moved, picking, proposed, meant, targets, way }: Scene): void {
     const fresh = n === this.shown + 1 && n > this.latest;
     const moves = fresh && moved.path.length > 1 && inMotion();
     arrive(this.table);
     const before = moves ? standing(this.table) : new Map();
     this.swept.show(this.places, undefined);
+    this.arrow.show(this.places, way);
     CHANGING.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
     const carried = this.fingers.settle(n !== this.shown, proposed);
     if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group, carried);

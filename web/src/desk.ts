@@ -4,6 +4,7 @@ import type { SignShown } from './answers';
 import type { Approach } from './approach';
 import type { Board } from './board';
 import type { Hand } from './hand';
+import type { Hint } from './hint';
 import type { Match } from './match';
 import type { Menu } from './menu';
 import type { Miniature } from './miniature';
@@ -19,6 +20,7 @@ export interface Desk {
   readonly board: Board;
   readonly hand: Hand;
   readonly menu: Menu;
+  readonly hint: Hint;
   readonly miniature: Miniature;
   readonly approach: Approach;
   readonly tab: Tab;

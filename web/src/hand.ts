@@ -20,10 +20,18 @@ export interface Owner {
   askWhich(moves: Move[]): Promise<Move | undefined>;
 }
 
+/** The piece that a hint is about, and where it goes. */
+function hintMarks(last: number[], { move: { path, mark }, whole }: { move: Move; whole: boolean }): Marks {
+  const end = path.at(-1);
+  return { last, selected: whole && path.length < 2 ? undefined : path[0], targets: new Map(whole && end !== undefined ? [[end, mark]] : []) };
+}
+
 export class Hand {
   picked: Picked = nothing();
   /** A move that waits to be confirmed. */
   pending: Move | undefined;
+  /** A move that a hint is about, and whether it is shown whole. */
+  hinted: { move: Move; whole: boolean } | undefined;
   /** What is said in place of how the match stands. */
   herald: Herald | undefined;
   survey!: Survey;
@@ -39,14 +47,14 @@ export class Hand {
   /** Another match. */
   forget(): void {
     this.picked = nothing();
-    this.pending = undefined;
+    this.pending = this.hinted = undefined;
     this.herald = undefined;
   }
 
   /** The match has changed: what was picked is put down, but for the piece of the tray to go on with. */
   follow(): void {
     this.picked = { cells: [], taken: this.match.taken };
-    this.pending = undefined;
+    this.pending = this.hinted = undefined;
     this.herald = undefined; /* what was said was about what was there before */
     this.look();
   }
@@ -58,8 +66,9 @@ export class Hand {
   }
 
   marks(): Marks {
-    const { pending, picked, survey } = this;
+    const { hinted, pending, picked, survey } = this;
     const { last } = this.match.view;
+    if (hinted) return hintMarks(last, hinted);
     if (pending) return { last, selected: pending.path[0], targets: new Map([[pending.path.at(-1)!, pending.mark]]) };
     return { last, selected: picked.cells.at(-1), targets: settings.hints ? survey.targets : new Map() };
   }
@@ -86,7 +95,7 @@ export class Hand {
 
   cancel(): void {
     this.picked.cells = [];
-    this.pending = undefined;
+    this.pending = this.hinted = undefined;
     this.herald = undefined;
     this.owner.redraw();
   }
@@ -94,7 +103,7 @@ export class Hand {
   /** A piece is taken from the tray. */
   take(army: number, kind: number): void {
     this.picked = { cells: [], taken: [army, kind] };
-    this.pending = undefined;
+    this.pending = this.hinted = undefined;
     this.say('page.place-kind', capital(t(this.match.rules.kinds[kind]!.name)));
   }
 
@@ -109,7 +118,7 @@ export class Hand {
    * present first. Returns whether a move is made or proposed. */
   async point(cell: number): Promise<boolean> {
     const { match, picked } = this;
-    this.pending = undefined;
+    this.pending = this.hinted = undefined;
     const cells = [...picked.cells, cell];
     const moves = movesFrom(match.choices, picked, cells);
     const whole = moves.every((move) => move.path.length === 1); /* nothing more can be pointed at */

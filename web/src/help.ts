@@ -7,6 +7,7 @@ const keys: [keys: string[], message: string][] = [
   [['page.key.arrows'], 'page.keys.cells'],
   [['page.key.enter'], 'page.keys.point'],
   [['page.key.escape'], 'page.keys.cancel'],
+  [['H'], 'page.keys.hint'],
   [['1–9'], 'page.keys.kinds'],
   [['page.key.delete'], 'page.keys.take-up'],
   [['[', ']'], 'page.keys.back'],

@@ -3,7 +3,8 @@
  * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
  * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
 import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Why } from './answers';
-import { whyOf, type Core } from './core';
+import { accepted, whyOf, type Core } from './core';
+import type { Advice } from './hint';
 import { newId, Slot, type Kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
 import { seen, wait } from './motion';
@@ -29,6 +30,8 @@ export class LocalMatch extends Match {
   /** What the computer that is to decide knows, as the core writes it. */
   private sight: string | undefined;
   private thought: Thought | undefined;
+  /** The last question for a hint. */
+  private hinting = 0;
   /** How often computers were set to work: only the last time counts. */
   private drives = 0;
   private closed = false;
@@ -285,6 +288,19 @@ export class LocalMatch extends Match {
     const sight = await this.core.text('sight', undefined, player);
     const words = await this.think(player, sight, true).words;
     if (!this.closed) await this.decided(words ?? [], player);
+  }
+
+  async hint(): Promise<Advice> {
+    const player = this.viewer;
+    const sight = await this.core.text('sight', undefined, player);
+    const { id, answers } = this.engine.ask([ask('hint', sight, player, 0)]);
+    this.hinting = id;
+    const [answer] = await answers;
+    return JSON.parse(accepted(answer!)) as Advice;
+  }
+
+  dropHint(): void {
+    this.engine.stop(this.hinting);
   }
 
   private think(player: number, sight: string, onBoard = false): Thought {

@@ -5,6 +5,7 @@
  *
  * Invariant: all fields are of one moment; while an answer is awaited they stay as they were. */
 import { NOW, SPECTATOR, type Choices, type Deed, type Move, type Rules, type SignShown, type Told, type Turn, type View, type Why } from './answers';
+import type { Advice } from './hint';
 import { PERSON, type Seat } from './seats';
 import type { Progress } from './thought';
 
@@ -88,6 +89,9 @@ export abstract class Match {
   abstract play(word: string): Promise<void>;
   /** Let the computer complete the set-up of whoever looks. */
   abstract arrange(): Promise<void>;
+  /** A good move for whoever looks, and why; nobody waits for it any more. */
+  abstract hint(): Promise<Advice>;
+  abstract dropHint(): void;
   /** Set-ups that are missing are made again. */
   abstract anew(): Promise<void>;
   abstract takeBack(): Promise<void>;

@@ -6,18 +6,20 @@ import { askChoice, askToConfirm } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
 import type { NewGame } from './form';
 import type { Hand } from './hand';
+import type { Hint } from './hint';
 import type { Match } from './match';
 import { showKeys } from './help';
 import { askForGame } from './new-game';
 import { playerName } from './speech';
 import { t } from './words';
 
-const OTHERWISE_BUTTONS = [['new', 'page.new-game'], ['resign', 'page.resign'], ['turn', 'page.turn-board']] as const;
+const OTHERWISE_BUTTONS = [['hint', 'page.hint'], ['new', 'page.new-game'], ['resign', 'page.resign']] as const;
 
 /** What the buttons need of the table. */
 export interface Owner {
   readonly match: Match;
   readonly hand: Hand;
+  readonly hint: Hint;
   start(game: string, chosen: NewGame): Promise<void>;
   load(record: string): Promise<void>;
   turnBoard(): void;
@@ -55,6 +57,7 @@ export class Menu {
     const name = `tintagel-${match.rules.game}`;
     const choice = await askChoice(t('page.more'), [
       ...(all ? OTHERWISE_BUTTONS.map(([value, label]) => ({ value, label: html`${t(label)}` })) : []),
+      { value: 'turn', label: html`${t('page.turn-board')}` },
       { value: 'save', label: html`${t('page.save')}` },
       { value: 'load', label: html`${t('page.load')}` },
       { value: 'position', label: html`${t('page.copy-position')}` },
@@ -62,6 +65,7 @@ export class Menu {
       { value: 'png', label: html`${t('page.picture-png')}` },
       { value: 'keys', label: html`${t('page.keys')}` },
     ]);
+    if (choice === 'hint') await this.owner.hint.press();
     if (choice === 'new') await this.newGame();
     if (choice === 'resign') await this.resign();
     if (choice === 'turn') this.owner.turnBoard();

@@ -1,5 +1,5 @@
 /* speech.ts - what is said of a match, in words: who, what stands where, how it is going. */
-import { Sign, type Deed, type Piece } from './answers';
+import { Sign, type Deed, type Piece, type Told } from './answers';
 import type { Match } from './match';
 import { settings } from './settings';
 import { capital, t, type Said } from './words';
@@ -43,6 +43,9 @@ export function deedWords(match: Match, { player, deeds }: Deed): string {
   const who = player < 0 ? '' : `${playerName(match, player)} `;
   return who + listed(deeds.map(({ message, args }) => t(message, ...args)));
 }
+
+/** What a move is good for, in words. */
+export const ideaWords = (ideas: Told[]): string => ideas.map(({ message, args }) => t(message, ...args)).join(', ');
 
 /** A piece by its kind and army, and by who commands that army, where that is not its name. */
 export function pieceName(match: Match, [, army, kind, count]: Piece): string {

@@ -12,6 +12,7 @@ import { dragGhost } from './ghost';
 import { Hand } from './hand';
 import { showKeys } from './help';
 import { heraldLine, nearer } from './herald';
+import { Hint } from './hint';
 import { homeward } from './homeward';
 import { lastOf } from './keeping';
 import { kingdom } from './kingdom';
@@ -36,6 +37,7 @@ export class Table implements Desk {
   readonly match: LocalMatch;
   readonly board: Board;
   readonly hand = new Hand(this);
+  readonly hint = new Hint(this);
   readonly menu: Menu;
   readonly result: ResultCard = new ResultCard(this);
   readonly miniature: Miniature;
@@ -205,6 +207,7 @@ export class Table implements Desk {
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
       picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
+      way: hand.hinted?.whole ? hand.hinted.move.path : [],
     });
   }
 
@@ -337,12 +340,19 @@ export class Table implements Desk {
     if (here && list) list.scrollTop = here.offsetTop + here.offsetHeight - list.clientHeight;
   }
 
+  /** A computer that thinks plays now; a hint goes away. */
+  private letGo(): void {
+    this.match.hurry();
+    this.hint.stop();
+  }
+
   private onKeyDown(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey);
     if (!isPlain || target.closest('input, select, dialog') || !this.opened) return;
     const { view, now } = this.match;
-    if (event.key === 'Escape') this.match.hurry();
+    if (event.key === 'Escape') this.letGo();
+    if (event.key.toLowerCase() === 'h') void this.hint.press();
     if (trayKey(this, event)) event.preventDefault();
     if (event.key === '?') void showKeys();
     const places: Record<string, number> = {

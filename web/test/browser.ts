@@ -10,6 +10,7 @@ import { knownCounts } from './known';
 import { canMove } from './labels';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 import { handParts } from './hand';
+import { hintParts } from './hinting';
 import { tabParts } from './tabs';
 import { done, ok, same } from './tap';
 import { touchParts } from './touch';
@@ -331,7 +332,7 @@ async function dragging(browser: Browser, url: string): Promise<void> {
   await drawn(page, () => page.mouse.up());
   await settled(page);
   same('a pawn is dragged', (await page.locator('.moves li button').first().innerText()).trim(), 'c3-b4');
-  await drawn(page, async () => page.getByRole('button', { name: 'Turn' }).click().then(() => page.locator('.cell').first().focus()).then(() => page.keyboard.press('Enter')));
+  await drawn(page, async () => choose(page, 'Turn the board').then(() => page.locator('.cell').first().focus()).then(() => page.keyboard.press('Enter')));
   const turned = await middle(page, await find('a1'));
   const box = (await board(page).boundingBox())!;
   ok(turned.y < box.y + box.height / 2, 'the board is turned');
@@ -501,7 +502,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...gameParts, ...handParts, ...tabParts, ...touchParts }),
+    ...Object.entries({ ...gameParts, ...handParts, ...hintParts, ...tabParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];
