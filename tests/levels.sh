@@ -1,31 +1,6 @@
 #!/bin/sh
 # levels.sh - the levels decide as WebAssembly as they do in the program, for the same seed: in so many positions of each game, and
-# on strong levels in every so-manieth. And the command that measures them. levels.sh POSITIONS EVERY
+# on strong levels in every so-manieth. levels.sh POSITIONS EVERY
 . tests/tap.sh
-t=build/tintagel dir=build/log/levels
-unset LC_ALL LC_MESSAGES
-export LANG=C
-web/test/run.sh levels.ts build/check/web/core.wasm $t "$1" "$2" || not_ok 'levels are the same everywhere'
-[ -z "${TINTAGEL_GAME:-}" ] || finish
-
-rm -rf "$dir"
-calibrate() { $t calibrate template --games 2 --out "$dir" 2>"$dir.err"; }
-calibrate >"$dir.table"
-same 'a ladder has a rung for each level, and one for the one-ply player' "$(grep -c '^| [gl]' "$dir.table")" 11
-same 'the table is in the folder too' "$(cat "$dir/table.md")" "$(cat "$dir.table")"
-same 'how far it is is told' "$(tail -n 1 "$dir.err")" '11 / 11  level=10 - level=9'
-command=$(sed -n 's/^| level=3 .*`tintagel \(.*\)` |$/\1/p' "$dir.table")
-# shellcheck disable=SC2086
-elo=$($t $command | sed -n 's/^elo: \(.*\) +- \(.*\)/\1 ± \2/p')
-holds 'each rung can be played by itself' "$(grep '^| level=3 ' "$dir.table")" "$elo"
-rm "$dir/level=9-level=8"
-size=$(wc -c <"$dir/level=2-level=1")
-head -c $((size - 3)) "$dir/level=2-level=1" >"$dir.cut"
-mv "$dir.cut" "$dir/level=2-level=1"
-same 'what was stopped goes on, and ends the same' "$(calibrate)" "$(cat "$dir.table")"
-$t calibrate template --games 1 --out "$dir" >"$dir.out" 2>"$dir.err"
-same 'too few games are refused' "$?$(cat "$dir.out")" 2
-$t calibrate template --seed 2 --games 2 --out "$dir" >"$dir.out" 2>"$dir.err"
-same 'and a folder of another ladder' "$?$(cat "$dir.out")" 2
-rm -rf "$dir" "$dir".*
+web/test/run.sh levels.ts build/check/web/core.wasm build/tintagel "$1" "$2" || not_ok 'levels are the same everywhere'
 finish
