@@ -261,6 +261,15 @@ holds 'a hint at the end of a record' "$("$t" hint tests/records/camps.txt --nod
 refused 'a hint for one who is ready in a record' 2 hint tests/records/setup.txt --player 0
 refused 'a hint where a game is over' 2 hint tests/records/revealed.txt
 holds 'analyse looks ahead' "$("$t" analyse alcazar --nodes 100 --player 0)" 'depth'
+three=$("$t" analyse grailnah --options players=3 --lines 2 --nodes 3000)
+holds 'with three sides analyse names them' "$three" '     White     Black     Ochre'
+same 'and a line has a value for each' "$(printf '%s\n' "$three" | sed 1,2d | grep -cE '^( +[-+][0-9]+\.[0-9]{2}){3}  [A-Z]')" 2
+holds 'a win of three sides is a loss of two' "$("$t" analyse grailnah --options players=3 --lines 1 --position \
+    '3 0 c2 d8 - 3 K:E,Q:E,n:e4,c:E,m:0;K:S,Q:S,n:S,c:S,m:0;K:N,Q:N,n:N,c:N,m:0')" 'win in 1 loss in 1 loss in 1  e4-grail'
+out=$("$t" analyse grailnah --options players=3 --lines 1 --nodes 500 --position \
+    '3 0 c2 d8 - 3 K:E,Q:E,n:E,c:E,m:0;K:S,Q:S,n:S,c:S,m:0;out')
+holds 'who is out is not named' "$out" '     White     Black
+'
 
 # records from before, and of games in their set-up
 for record in setup revealed camps open; do

@@ -4,9 +4,9 @@
  * A side's strength is the sum of its players'; its value is that less the strongest other side's.
  *
  * How far from 0 it can be, with w for WEIGHT_MOST, in which hundredths of a weight are 100 w: each of up to four
- * players has 8 knights, on the board or off it, each of 1 w, whose race and threat are 101 w at most; two threats, a
- * journey of 4 knights, 3 opponents' gates, and 4 gates of each of 4 castles that shut in. 4 * (8 * 102 + 24) w =
- * 33,600,000. */
+ * players has 8 knights, on the board or off it, each of 1 w, whose race and threat are 201 w at most; two threats, a
+ * journey of 4 knights, 3 opponents' gates, and 4 gates of each of 4 castles that shut in. 4 * (8 * 202 + 24) w =
+ * 65,600,000. */
 #include "core/game_mind.h"
 #include "games/grailnah/grailnah.h"
 
@@ -23,6 +23,7 @@ enum {
     TWO_THREATS,
     JOURNEY,
     SHUT_IN,
+    BEYOND,
     GATES_LOST,
 };
 
@@ -37,6 +38,7 @@ static const struct weight weights[] = {
     [TWO_THREATS] = {"two-threats", 500},
     [JOURNEY] = {"journey", 10}, /* for each knight it would bring, at its end */
     [SHUT_IN] = {"shut-in", 4},  /* for each side gate taken while knights are inside */
+    [BEYOND] = {"beyond", 100},  /* inside the magic circle while Merlin is outside for good (GT-14) */
     /* By how many gate cells of a castle one opponent stands on. */
     [GATES_LOST] = {"gates-0", 0},
     [GATES_LOST + 1] = {"gates-1", 15},
@@ -53,8 +55,8 @@ struct view {
     const struct grailnah_tables *t;
     const struct grailnah *s;
     uint8_t on[CELLS];
-    uint64_t reach[2]; /* Merlin's, by the player to move, as a set */
-    bool can_pay;      /* for Morgane: that player has a knight who is not held */
+    uint64_t reach[2]; /* Merlin's, by the player to move, as a set, */
+    uint64_t later[2]; /* and by those after it as he stands now, where there are more than two */
 };
 
 static bool is_in(const uint64_t set[2], int cell)
@@ -62,6 +64,7 @@ static bool is_in(const uint64_t set[2], int cell)
     return set[cell >> 6] & grailnah_bit(cell);
 }
 
+/* For Morgane: a knight who is not held. */
 static bool has_payer(const struct view *v, int player)
 {
     const struct grailnah *s = v->s;
@@ -82,12 +85,14 @@ static void look_round(const struct rules *rules, const struct grailnah *s, stru
     v->w = rules->weight;
     v->t = grailnah_tables(rules);
     v->s = s;
-    v->reach[0] = v->reach[1] = 0;
+    v->later[0] = v->later[1] = 0;
     grailnah_survey(rules, s, NONE, v->on);
-    int n = grailnah_may_move_merlin(s, s->turn) ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
+    bool may = grailnah_may_move_merlin(s, s->turn);
+    int n = may || rules->players > 2 ? grailnah_merlin_moves(rules, s, v->on, moves) : 0;
     for (int i = 0; i < n; i++)
-        v->reach[moves[i].to >> 6] |= grailnah_bit(moves[i].to);
-    v->can_pay = has_payer(v, s->turn);
+        v->later[moves[i].to >> 6] |= grailnah_bit(moves[i].to);
+    v->reach[0] = may ? v->later[0] : 0;
+    v->reach[1] = may ? v->later[1] : 0;
 }
 
 static bool is_to_move(const struct view *v, int player)
@@ -95,21 +100,21 @@ static bool is_to_move(const struct view *v, int player)
     return v->rules->side_of[v->s->turn] == v->rules->side_of[player];
 }
 
-/* Whether Merlin or Morgane can come to a cell in the turn that is due. */
-static bool is_in_reach(const struct view *v, int cell)
+/* Whether a player can bring Merlin or Morgane to a cell: now, if it is to move. */
+static bool is_in_reach(const struct view *v, int player, int cell)
 {
-    if (is_in(v->reach, cell))
+    if (is_in(player == v->s->turn ? v->reach : v->later, cell) && v->s->merlin_turns[player] < MERLIN_IN_A_ROW)
         return true;
-    for (int way = 0; v->can_pay && (v->on[cell] & INNER) && way < WAYS; way++)
+    for (int way = 0; (v->on[cell] & INNER) && way < WAYS; way++)
         if (v->t->next[way][cell] == v->s->morgane && v->s->morgane != v->t->grail)
-            return true;
+            return has_payer(v, player);
     return false;
 }
 
-/* Whether a pawn of the player to move can come and hold the knight there: along the ring, or from behind. */
-static bool can_be_held(const struct view *v, int cell)
+/* Whether a pawn of a player can come and hold the knight there: along the ring, or from behind. */
+static bool can_be_held(const struct view *v, int player, int cell)
 {
-    int player = v->s->turn, behind = v->t->next[BACKWARD][cell];
+    int behind = v->t->next[BACKWARD][cell];
     if (behind != NONE && grailnah_has_knight(v->s, player, behind) && !(v->on[behind] & HELD))
         return true;
     for (int way = CLOCKWISE; way <= COUNTER; way++)
@@ -122,6 +127,16 @@ static bool can_be_held(const struct view *v, int cell)
     return false;
 }
 
+/* Whether an opponent whose turn comes before the player's can send its knight home from a cell, or hold it there. */
+static bool can_be_stopped(const struct view *v, int player, int cell)
+{
+    for (int p = v->s->turn; p != player; p = (p + 1) % v->rules->players)
+        if (v->rules->side_of[p] != v->rules->side_of[player] && !(v->s->out >> p & 1) &&
+            (is_in_reach(v, p, cell) || can_be_held(v, p, cell)))
+            return true;
+    return false;
+}
+
 /* A knight on a cell, not held; `threats` counts those beside the Grail. */
 static int32_t racer(const struct view *v, int player, int cell, int *threats)
 {
@@ -130,14 +145,16 @@ static int32_t racer(const struct view *v, int player, int cell, int *threats)
     if (ahead != v->t->grail && ((v->on[ahead] & (HELD | MAGIC | STAIR)) || grailnah_has_pawn(v->s, player, ahead)))
         steps++;
     int32_t race = v->w[RACE] / steps;
-    if (!own && is_in_reach(v, cell))
+    if ((v->on[cell] & INNER) && !(v->t->ground[v->s->merlin] & (INNER | GRAIL)))
+        race += v->w[BEYOND];
+    if (!own && is_in_reach(v, v->s->turn, cell))
         race = race * v->w[IN_REACH] / 100;
     if (ahead != v->t->grail)
         return race;
     (*threats)++;
     if (v->s->turn == player)
         return race + v->w[TO_MOVE];
-    return race + (is_in_reach(v, cell) || can_be_held(v, cell) ? 0 : v->w[UNSTOPPED]);
+    return race + (can_be_stopped(v, player, cell) ? 0 : v->w[UNSTOPPED]);
 }
 
 static int32_t race_of(const struct view *v, int player)
@@ -289,23 +306,8 @@ static int late(const struct rules *rules)
     return 4;
 }
 
-/* Measured: docs/levels.md. */
-static const struct level levels[LEVELS] = {
-    {.nodes = 200, .depth = 1, .error = 245, .overlooks = 720},
-    {.nodes = 340, .depth = 1, .error = 136, .overlooks = 500},
-    {.nodes = 470, .depth = 1, .error = 83, .overlooks = 370},
-    {.nodes = 610, .depth = 2, .error = 52, .overlooks = 270},
-    {.nodes = 830, .depth = 2, .error = 25, .overlooks = 170},
-    {.nodes = 1050, .depth = 3, .error = 12, .overlooks = 90},
-    {.nodes = 1500, .error = 5},
-    {.nodes = 10500, .error = 5},
-    {.nodes = 73000, .error = 5},
-    {.nodes = 1000000, .error = 5},
-};
-
 const struct game_mind grailnah_mind = {
     .weights = weights,
-    .levels = levels,
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,
