@@ -51,7 +51,7 @@ static void draw_trail(const struct brush *b)
     }
 }
 
-/* Whether a figure covers the cell, as a castle does. */
+/* Whether a figure covers the cell. */
 static bool is_covered(const struct brush *b, int cell)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
