@@ -256,7 +256,7 @@ async function boards(browser: Browser, url: string): Promise<void> {
   same('the form opens at the game that is chosen', await page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()), 'Graal');
   const round = (await dialog.locator('.turn-one').first().boundingBox())!;
   ok(Math.abs(round.width - round.height) < 0.5, 'the buttons that turn panels are round', JSON.stringify(round));
-  same('nobody types the name of a panel', await dialog.locator('input:not([type=radio])').count(), 0);
+  same('nobody types the name of a panel', await dialog.locator('input:not([type=radio], [type=range])').count(), 0);
   await tile('North-east panel').first().click();
   await dialog.getByRole('radio', { name: 'Camlann' }).check();
   await tile('North-east panel: Camlann, turned twice').waitFor();
