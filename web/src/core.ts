@@ -72,7 +72,10 @@ export class Core {
     this.worker = worker;
     this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
     this.started.catch((error: unknown) => this.fail(error));
-    worker.addEventListener('error', ({ message }) => this.fail(isUnread(message) ? new Trouble('file', 'worker.js') : new Trouble('fault', message)));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault(); /* it is told once, as what it is, not by the window too */
+      this.fail(isUnread(event.message) ? new Trouble('file', 'worker.js') : new Trouble('fault', event.message));
+    });
     worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       const asked = this.waiting.get(data.id);
       if (data.progress !== undefined) return asked?.heard?.(data.progress);
