@@ -30,36 +30,23 @@ struct run {
     int status;
 };
 
-struct worker {
-    const struct selfplay *selfplay;
-    struct arena arena;
-};
-
 /* ---- one game ---- */
 
-static void *open_worker(void *context)
+static void *open_arena(void *context)
 {
-    struct run *run = context;
-    struct worker *worker = calloc(1, sizeof *worker);
-    if (worker) {
-        worker->selfplay = &run->selfplay;
-        worker->arena = (struct arena){.rules = run->selfplay.rules, .entrants = &run->selfplay.entrant};
-    }
-    return worker;
+    const struct run *run = context;
+    return arena_new(run->selfplay.rules, &run->selfplay.entrant);
 }
 
-static void close_worker(void *argument)
+static void close_arena(void *arena)
 {
-    struct worker *worker = argument;
-    if (worker)
-        arena_close(&worker->arena);
-    free(worker);
+    arena_free(arena);
 }
 
-static void *play_game(void *argument, int g)
+static void *play_game(void *context, void *arena, int g)
 {
-    struct worker *worker = argument;
-    return selfplay_play(worker->selfplay, &worker->arena, g);
+    const struct run *run = context;
+    return selfplay_play(&run->selfplay, arena, g);
 }
 
 /* ---- what becomes of it ---- */
@@ -159,8 +146,8 @@ static void play_games(struct run *run)
         .end = run->games,
         .threads = run->threads,
         .context = run,
-        .open = open_worker,
-        .close = close_worker,
+        .open = open_arena,
+        .close = close_arena,
         .play = play_game,
         .take = take_game,
         .settle = settle,

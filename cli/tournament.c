@@ -40,12 +40,7 @@ struct tournament {
     int status;
 };
 
-/* What a worker has, and what it gives. */
-struct worker {
-    struct tournament *tournament;
-    struct arena arena;
-};
-
+/* What a game gives. */
 struct played {
     struct rating_game game;
     char line[CONTEST_LINE];
@@ -58,23 +53,15 @@ struct played {
 
 /* ---- one game ---- */
 
-static void *open_worker(void *context)
+static void *open_arena(void *context)
 {
-    struct tournament *t = context;
-    struct worker *worker = calloc(1, sizeof *worker);
-    if (worker) {
-        worker->tournament = t;
-        worker->arena = (struct arena){.rules = t->contest.rules, .entrants = t->contest.entrants};
-    }
-    return worker;
+    const struct tournament *t = context;
+    return arena_new(t->contest.rules, t->contest.entrants);
 }
 
-static void close_worker(void *argument)
+static void close_arena(void *arena)
 {
-    struct worker *worker = argument;
-    if (worker)
-        arena_close(&worker->arena);
-    free(worker);
+    arena_free(arena);
 }
 
 static void drop_played(void *result)
@@ -90,10 +77,10 @@ static void put_file(void *context, const char *text, size_t size)
     fwrite(text, 1, size, context);
 }
 
-static bool keep_record(struct worker *worker, struct match *match, struct played *played)
+static bool keep_record(const struct tournament *t, struct match *match, struct played *played)
 {
     FILE *memory = open_memstream(&played->record, &played->size);
-    struct record record = {.rules = worker->tournament->subject.rules, .match = match};
+    struct record record = {.rules = t->subject.rules, .match = match};
     if (!memory)
         return false;
     bool fine = record_write(&record, &embedded_boards, &(struct sink){.put = put_file, .context = memory});
@@ -101,21 +88,22 @@ static bool keep_record(struct worker *worker, struct match *match, struct playe
     return fclose(memory) == 0 && fine;
 }
 
-static void *play_game(void *argument, int g)
+static void *play_game(void *context, void *player, int g)
 {
-    struct worker *worker = argument;
-    const struct contest *contest = &worker->tournament->contest;
-    struct match *match = contest_play(contest, &worker->arena, g);
+    const struct tournament *t = context;
+    const struct contest *contest = &t->contest;
+    struct arena *arena = player;
+    struct match *match = contest_play(contest, arena, g);
     struct played *played = match ? calloc(1, sizeof *played) : NULL;
     if (played) {
         struct text text = text_on(played->line, sizeof played->line);
-        played->fault_of = worker->arena.fault_of;
-        played->fault = worker->arena.fault;
-        played->lacking = worker->arena.lacking;
+        played->fault_of = arena->fault_of;
+        played->fault = arena->fault;
+        played->lacking = arena->lacking;
         contest_write_game(contest, g, match, &text);
         bool fine = contest_read_game(contest, g, played->line, &played->game);
         text_add_char(&text, '\n');
-        if (!fine || (worker->tournament->args->flag[FLAG_RECORDS] && !keep_record(worker, match, played))) {
+        if (!fine || (t->args->flag[FLAG_RECORDS] && !keep_record(t, match, played))) {
             drop_played(played);
             played = NULL;
         }
@@ -322,8 +310,8 @@ static void play_games(struct tournament *t, int threads)
         .end = t->games,
         .threads = threads,
         .context = t,
-        .open = open_worker,
-        .close = close_worker,
+        .open = open_arena,
+        .close = close_arena,
         .play = play_game,
         .take = take_game,
         .settle = settle,

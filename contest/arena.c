@@ -1,6 +1,7 @@
 /* arena.c - one game between entrants. */
 #include "contest/arena.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/game_text.h"
@@ -20,12 +21,21 @@ struct bout {
     int64_t left_ms[MAX_PLAYERS]; /* of each side whose entrant has a clock */
 };
 
-void arena_close(struct arena *arena)
+struct arena *arena_new(const struct rules *rules, const struct entrant *entrants)
 {
-    for (int i = 0; i < SCHEDULE_ENTRANTS; i++) {
+    struct arena *arena = calloc(1, sizeof *arena);
+    if (arena)
+        *arena = (struct arena){.rules = rules, .entrants = entrants};
+    return arena;
+}
+
+void arena_free(struct arena *arena)
+{
+    for (int i = 0; arena && i < SCHEDULE_ENTRANTS; i++) {
         thinker_free(arena->thinkers[i]);
         client_free(arena->clients[i]);
     }
+    free(arena);
 }
 
 /* Memory for those who search, without what they have learnt. */

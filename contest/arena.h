@@ -20,7 +20,10 @@ struct arena {
     const char *lacking;                         /* message that tells what no engine can be kept from here, or NULL */
 };
 
-void arena_close(struct arena *arena);
+/* For one thread; NULL when memory runs out. Rules and entrants stay the caller's. */
+struct arena *arena_new(const struct rules *rules, const struct entrant *entrants);
+/* Takes NULL too. */
+void arena_free(struct arena *arena);
 
 struct arena_game {
     uint8_t seats[MAX_PLAYERS]; /* the entrant of each side */

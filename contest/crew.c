@@ -35,7 +35,7 @@ static void *labour(void *argument)
     w->failed |= !player;
     for (int g; (g = next_game(w)) >= 0;) {
         pthread_mutex_unlock(&w->lock);
-        void *result = w->crew->play(player, g);
+        void *result = w->crew->play(w->crew->context, player, g);
         pthread_mutex_lock(&w->lock);
         w->waiting[g % w->room] = result;
         w->failed |= !result;

@@ -22,7 +22,7 @@ struct crew {
     void *(*open)(void *context);
     void (*close)(void *player);
     /* Play game `g`: the result, from malloc; NULL when memory runs out. */
-    void *(*play)(void *player, int g);
+    void *(*play)(void *context, void *player, int g);
     /* In the thread of the caller, in order. take() gets the result, and leaves it; after some of them settle() is
      * called. False: no more games. */
     bool (*take)(void *context, int g, void *result);

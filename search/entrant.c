@@ -47,15 +47,14 @@ static bool read_like(const char *value, struct entrant *out)
     int number[FIELDS];
     char field[16];
     for (int i = 0; i < FIELDS; i++)
-        if (!(i < FIELDS - 1 ? text_field(&value, '/', field, sizeof field) && text_number(field, most[i], &number[i])
-                             : text_number(value, most[i], &number[i])))
+        if (!text_field(&value, '/', field, sizeof field) || !text_number(field, most[i], &number[i]))
             return false;
     out->like = (struct level){.nodes = (uint32_t)number[NODES],
                                .depth = (uint8_t)number[DEPTH],
                                .error = (int16_t)number[ERROR],
                                .overlooks = (uint16_t)number[OVERLOOKS],
                                .chance = (uint16_t)number[CHANCE]};
-    return number[NODES] > 0;
+    return number[NODES] > 0 && !*value;
 }
 
 static bool read_kind(const char *word, struct entrant *out);

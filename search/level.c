@@ -1,5 +1,5 @@
 /* level.c - what levels mean. Weak ones see less far, misjudge positions and overlook what comes from far away; what
- * they do see they play out, so that they neither let a win lie that is there nor walk into an end that they look at. A
+ * they do see they play out: a win is never given up for a judgement, though the weakest may overlook it for a while. A
  * small error is left to the strong ones, so that no two games are alike. */
 #include "search/level.h"
 

@@ -275,9 +275,10 @@ static void close_nothing(void *player)
 }
 
 /* Some take longer than others. */
-static void *count_up(void *player, int g)
+static void *count_up(void *context, void *player, int g)
 {
     int *result = malloc(sizeof *result);
+    (void)context;
     (void)player;
     for (volatile int i = 0; i < (g % 7 == 0 ? 100000 : 10); i++)
         ;
@@ -286,9 +287,9 @@ static void *count_up(void *player, int g)
     return result;
 }
 
-static void *fail_at_30(void *player, int g)
+static void *fail_at_30(void *context, void *player, int g)
 {
-    return g == 30 ? NULL : count_up(player, g);
+    return g == 30 ? NULL : count_up(context, player, g);
 }
 
 static bool take_in_order(void *context, int g, void *result)
@@ -305,7 +306,7 @@ static bool settle_once(void *context)
     return true;
 }
 
-static enum crew_end run_crew(struct tally *tally, int threads, void *(*play)(void *, int))
+static enum crew_end run_crew(struct tally *tally, int threads, void *(*play)(void *, void *, int))
 {
     *tally = (struct tally){.stop_at = tally->stop_at, .in_order = true};
     return crew_run(&(struct crew){.end = 500,
@@ -348,16 +349,16 @@ static void games_hang_on_their_number(void **state)
         contest.schedule = schedule_of(rules->sides, 2, true);
         char lines[2][CONTEST_LINE];
         for (int run = 0; run < 2; run++) {
-            struct arena arena = {.rules = rules, .entrants = contest.entrants};
+            struct arena *arena = arena_new(rules, contest.entrants);
             for (int g = run ? 1 : 0; g <= 1; g++) {
-                struct match *match = contest_play(&contest, &arena, g);
+                struct match *match = contest_play(&contest, arena, g);
                 struct text text = text_on(lines[run], sizeof lines[run]);
                 assert_non_null(match);
                 contest_write_game(&contest, g, match, &text);
                 assert_false(text.cut);
                 match_free(match);
             }
-            arena_close(&arena);
+            arena_free(arena);
         }
         assert_string_equal(lines[0], lines[1]);
         struct rating_game read;
@@ -398,10 +399,10 @@ static void selfplay_is_read_as_it_was_played(void **state)
     for (const struct game *const *game = games_tested(); *game; game++) {
         struct rules *rules = rules_for(*game, "");
         struct selfplay selfplay = {.rules = rules, .opening = 3, .seed = 2};
-        struct arena arena = {.rules = rules, .entrants = &selfplay.entrant};
+        struct arena *arena = arena_new(rules, &selfplay.entrant);
         assert_true(entrant_read("nodes=30", &selfplay.entrant));
         for (int g = 0; g < 3; g++) {
-            char *whole = selfplay_play(&selfplay, &arena, g), *again = selfplay_play(&selfplay, &arena, g);
+            char *whole = selfplay_play(&selfplay, arena, g), *again = selfplay_play(&selfplay, arena, g);
             char result[SELFPLAY_RESULT];
             struct selfplay_game read;
             int decisions;
@@ -425,7 +426,7 @@ static void selfplay_is_read_as_it_was_played(void **state)
             free(whole);
             free(again);
         }
-        arena_close(&arena);
+        arena_free(arena);
         rules_free(rules);
     }
 }

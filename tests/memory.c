@@ -574,10 +574,10 @@ static bool fight(void *context, struct why *why)
 {
     struct thinking *t = context;
     (void)why;
-    struct arena arena = {.rules = t->game->rules, .entrants = &t->entrant};
-    struct match *match = arena_play(&arena, &(struct arena_game){.opening = 2, .seed = 1});
+    struct arena *arena = arena_new(t->game->rules, &t->entrant);
+    struct match *match = arena ? arena_play(arena, &(struct arena_game){.opening = 2, .seed = 1}) : NULL;
     match_free(match);
-    arena_close(&arena);
+    arena_free(arena);
     return match != NULL;
 }
 

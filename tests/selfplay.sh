@@ -8,16 +8,6 @@ dir=build/log/selfplay
 rm -rf "$dir"
 mkdir -p "$dir"
 
-# refused WHAT STATUS PART ARGUMENT...: one line on standard error with PART in it, nothing on standard output
-refused() {
-    what=$1 wanted=$2 part=$3
-    shift 3
-    out=$("$t" "$@" 2>"$dir/err")
-    status=$?
-    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ]; then holds "$what" "$(cat "$dir/err")" "$part"
-    else not_ok "$what" "status $status, output: $out $(cat "$dir/err")"; fi
-}
-
 set -- selfplay granat --entrant nodes=150 --games 16 --opening 4 --seed 9
 told=$("$t" "$@" --threads 1 --out "$dir/whole")
 holds 'the games are counted' "$told" 'games: 16'
@@ -37,8 +27,8 @@ if [ "$(games "$dir/killed" | wc -l)" -lt 16 ]; then ok 'the kills came in its c
 printf '9\t0 GT' >>"$dir/killed"
 same 'gone on with, it says the same' "$("$t" "$@" --out "$dir/killed")" "$told"
 same 'and is the same' "$(cmp "$dir/whole" "$dir/killed" 2>&1)" ''
-refused 'another entrant does not go on with it' 2 'entrant nodes=150' selfplay granat --entrant nodes=151 --games 16 --opening 4 --seed 9 --out "$dir/whole"
-refused 'nor does a tournament' 2 'selfplay 1' tournament granat --a greedy --b random --out "$dir/whole"
+refused_for 'another entrant does not go on with it' 2 'entrant nodes=150' selfplay granat --entrant nodes=151 --games 16 --opening 4 --seed 9 --out "$dir/whole"
+refused_for 'nor does a tournament' 2 'selfplay 1' tournament granat --a greedy --b random --out "$dir/whole"
 
 # Reading.
 positions=$(printf '%s\n' "$told" | sed -n 's/^positions: //p')
@@ -57,18 +47,18 @@ same 'one that does not search has none' "$("$t" selfplay granat --entrant greed
 
 # What is damaged.
 awk -F '\t' -v OFS='\t' 'NF == 4 && $1 == 2 {sub(/ [^ ]* [^ ]*$/, "", $4)} {print}' "$dir/whole" >"$dir/damaged"
-refused 'a game without its last decision' 2 'line' selfplay --read "$dir/damaged" --verify
+refused_for 'a game without its last decision' 2 'line' selfplay --read "$dir/damaged" --verify
 awk -F '\t' -v OFS='\t' 'NF == 4 && $1 == 2 {$2 = "draw HR-1"} {print}' "$dir/whole" >"$dir/damaged"
-refused 'a game with another result' 2 'line' selfplay --read "$dir/damaged" --verify
+refused_for 'a game with another result' 2 'line' selfplay --read "$dir/damaged" --verify
 sed 's/^board .*/board 0000000000000000/' "$dir/whole" >"$dir/damaged"
-refused 'another board' 2 'board' selfplay --read "$dir/damaged"
-refused 'no such file' 2 'no file of selfplay' selfplay --read README.md
-refused 'an empty file' 2 'no file of selfplay' selfplay --read /dev/null
-refused 'a file that is not there' 1 'No such file' selfplay --read "$dir/none"
-refused 'neither a game nor a file' 2 '--read' selfplay
-refused 'both' 2 '--read' selfplay granat --read "$dir/whole"
-refused 'a player on a clock' 2 'clock' selfplay granat --entrant clock=1+1
-refused 'an unknown player' 2 'clever' selfplay granat --entrant clever
+refused_for 'another board' 2 'board' selfplay --read "$dir/damaged"
+refused_for 'no such file' 2 'no file of selfplay' selfplay --read README.md
+refused_for 'an empty file' 2 'no file of selfplay' selfplay --read /dev/null
+refused_for 'a file that is not there' 1 'No such file' selfplay --read "$dir/none"
+refused_for 'neither a game nor a file' 2 '--read' selfplay
+refused_for 'both' 2 '--read' selfplay granat --read "$dir/whole"
+refused_for 'a player on a clock' 2 'clock' selfplay granat --entrant clock=1+1
+refused_for 'an unknown player' 2 'clever' selfplay granat --entrant clever
 
 # Balance.
 "$t" selfplay alcazar --entrant greedy --games 40 --opening 2 --out "$dir/alcazar" >/dev/null
@@ -80,6 +70,6 @@ holds 'a row tells the rules that ended games' "$(sed -n 4p "$dir/balance")" 'AL
 same 'the mean length is that of the file' "$(awk -F '|' 'NR == 3 {print $8 + 0}' "$dir/balance")" \
     "$(awk -v p="$positions" 'BEGIN {printf "%.1f", p / 16}' | awk '{print $1 + 0}')"
 holds 'in French' "$("$t" balance "$dir/alcazar" --lang fr)" 'part de chaque camp'
-refused 'a file without games' 2 'no games' balance "$(sed '/^$/q' "$dir/whole" >"$dir/empty"; echo "$dir/empty")"
+refused_for 'a file without games' 2 'no games' balance "$(sed '/^$/q' "$dir/whole" >"$dir/empty"; echo "$dir/empty")"
 rm -rf "$dir"
 finish

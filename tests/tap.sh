@@ -20,6 +20,17 @@ holds() { case $2 in *"$3"*) ok "$1" ;; *) not_ok "$1" "no “$3” in: $2" ;; e
 # empty WHAT TEXT
 empty() { if [ -z "$2" ]; then ok "$1"; else not_ok "$1" "$2"; fi; }
 
+# refused_for WHAT STATUS PART ARGUMENT...: $t with them says one line on standard error, with PART in it, and nothing else; $dir
+# is a folder to write into.
+refused_for() {
+    what=$1 wanted=$2 part=$3
+    shift 3
+    out=$("$t" "$@" 2>"$dir/err")
+    status=$?
+    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ]; then holds "$what" "$(cat "$dir/err")" "$part"
+    else not_ok "$what" "status $status, output: $out $(cat "$dir/err")"; fi
+}
+
 # The games in the order of their table.
 table_of_games() { sed -n "s/^  '\([a-z]*\)',$/\1/p" games/meson.build; }
 

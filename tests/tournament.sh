@@ -8,16 +8,6 @@ dir=build/log/tournament
 rm -rf "$dir"
 mkdir -p "$dir"
 
-# refused WHAT STATUS PART ARGUMENT...: one line on standard error with PART in it, nothing on standard output
-refused() {
-    what=$1 wanted=$2 part=$3
-    shift 3
-    out=$("$t" tournament "$@" 2>"$dir/err")
-    status=$?
-    if [ "$status" = "$wanted" ] && [ -z "$out" ] && [ "$(wc -l <"$dir/err")" -eq 1 ]; then holds "$what" "$(cat "$dir/err")" "$part"
-    else not_ok "$what" "status $status, output: $out $(cat "$dir/err")"; fi
-}
-
 # Four entrants, two sides: each pair plays each opening from both sides.
 set -- alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 20 --seed 5
 "$t" tournament "$@" --threads 1 --out "$dir/whole" >"$dir/whole.table"
@@ -60,43 +50,43 @@ holds 'which are added' "$(cat "$dir/part")" "$(cat "$dir/whole")"
 
 # What is not of the same tournament.
 cp "$dir/whole" "$dir/kept"
-refused 'another seed' 2 'seed 5' alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 6 --out "$dir/whole"
-refused 'another entrant' 2 'entrant greedy' alcazar --entrants random,nodes=301,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
-refused 'another game' 2 'game alcazar' granat --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
-refused 'another opening' 2 'opening 2' alcazar --entrants random,greedy,nodes=300,nodes=1000 --opening 3 --seed 5 --out "$dir/whole"
-refused 'another schedule' 2 'round-robin' alcazar --entrants random,greedy,nodes=300,nodes=1000 --gauntlet --seed 5 --out "$dir/whole"
+refused_for 'another seed' 2 'seed 5' tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 6 --out "$dir/whole"
+refused_for 'another entrant' 2 'entrant greedy' tournament alcazar --entrants random,nodes=301,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
+refused_for 'another game' 2 'game alcazar' tournament granat --entrants random,greedy,nodes=300,nodes=1000 --games 10 --seed 5 --out "$dir/whole"
+refused_for 'another opening' 2 'opening 2' tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --opening 3 --seed 5 --out "$dir/whole"
+refused_for 'another schedule' 2 'round-robin' tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --gauntlet --seed 5 --out "$dir/whole"
 same 'leave the file as it is' "$(cmp "$dir/whole" "$dir/kept" 2>&1)" ''
-refused 'what is no such file' 2 'is not of this' "$@" --out README.md
+refused_for 'what is no such file' 2 'is not of this' tournament "$@" --out README.md
 sed 's/^12 /13 /' "$dir/whole" >"$dir/wrong"
-refused 'a game that is not in its place' 2 'line' "$@" --out "$dir/wrong"
+refused_for 'a game that is not in its place' 2 'line' tournament "$@" --out "$dir/wrong"
 sed '30d' "$dir/whole" >"$dir/wrong"
-refused 'a game that is missing' 2 'line 30' "$@" --out "$dir/wrong"
-refused 'a folder that is not there' 1 'No such file' "$@" --out "$dir/none/file"
+refused_for 'a game that is missing' 2 'line 30' tournament "$@" --out "$dir/wrong"
+refused_for 'a folder that is not there' 1 'No such file' tournament "$@" --out "$dir/none/file"
 weights="$dir/weights"
 printf 'step 3\n' >"$weights"
 weight=$(sed -n 's/.*{"\([a-z-]*\)", *[0-9-]*}.*/\1/p' games/alcazar/*.c | head -n 1)
 printf '%s 1\n' "$weight" >"$weights"
 "$t" tournament alcazar --a "greedy@$weights" --b greedy --games 4 --out "$dir/weighed" >/dev/null
 printf '%s 2\n' "$weight" >"$weights"
-refused 'other weights' 2 'weights' alcazar --a "greedy@$weights" --b greedy --games 4 --out "$dir/weighed"
+refused_for 'other weights' 2 'weights' tournament alcazar --a "greedy@$weights" --b greedy --games 4 --out "$dir/weighed"
 
 # At once.
 "$t" tournament alcazar --a nodes=2000 --b nodes=2000 --games 1000 --out "$dir/busy" >/dev/null 2>&1 &
 pid=$!
 while [ ! -s "$dir/busy" ]; do sleep 0.05; done
 sleep 0.3
-refused 'a file that another program writes' 2 'another program' alcazar --a nodes=2000 --b nodes=2000 --games 1000 --out "$dir/busy"
+refused_for 'a file that another program writes' 2 'another program' tournament alcazar --a nodes=2000 --b nodes=2000 --games 1000 --out "$dir/busy"
 kill -KILL $pid
 wait $pid 2>/dev/null
 
 # Who plays.
-refused 'one entrant' 2 'From 2' alcazar --entrants random
-refused 'an unknown entrant among others' 2 'clever' alcazar --entrants random,clever
-refused 'an empty one' 2 'entrants' alcazar --entrants random,,greedy
-refused 'too many' 2 'to 32' alcazar --entrants "$(seq -s, 1 33 | sed 's/[0-9][0-9]*/greedy/g')"
-refused 'two ways to say it' 2 '--a' alcazar --entrants random,greedy --a random
-refused 'a gauntlet of --a and --b' 2 '--gauntlet' alcazar --a random --b greedy --gauntlet
-refused 'more games than can be' 2 '--games' alcazar --entrants "$(seq -s, 1 32 | sed 's/[0-9][0-9]*/greedy/g')" --games 1000000
+refused_for 'one entrant' 2 'From 2' tournament alcazar --entrants random
+refused_for 'an unknown entrant among others' 2 'clever' tournament alcazar --entrants random,clever
+refused_for 'an empty one' 2 'entrants' tournament alcazar --entrants random,,greedy
+refused_for 'too many' 2 'to 32' tournament alcazar --entrants "$(seq -s, 1 33 | sed 's/[0-9][0-9]*/greedy/g')"
+refused_for 'two ways to say it' 2 '--a' tournament alcazar --entrants random,greedy --a random
+refused_for 'a gauntlet of --a and --b' 2 '--gauntlet' tournament alcazar --a random --b greedy --gauntlet
+refused_for 'more games than can be' 2 '--games' tournament alcazar --entrants "$(seq -s, 1 32 | sed 's/[0-9][0-9]*/greedy/g')" --games 1000000
 same 'in a gauntlet the first plays all games' \
     "$("$t" tournament alcazar --entrants greedy,random,random,random --gauntlet --games 4 | rows | awk '{print $1, $4}' | sort | tr '\n' ' ')" \
     'greedy 12 random 4 random 4 random 4 '
@@ -117,9 +107,9 @@ done
 out=$("$t" tournament alcazar --entrants "engine/ms=500:/bin/false,random,$engine" --games 2 2>"$dir/err")
 same 'an engine that fails does not end the tournament' $? 0
 same 'it has lost, and that is told' "$(printf '%s\n' "$out" | sed -n 's/^engine.ms=500:.bin.false *//p' | awk '{print $3, $5, $7}') $(grep -c 'is lost by engine/ms=500:/bin/false' "$dir/err")" '4 0 4 4'
-refused 'an engine without a command' 2 'engine:' alcazar --a engine: --b random
-refused 'with a limit that is none' 2 'engine' alcazar --a engine/nodes=x:true --b random
-refused 'with control characters' 2 'engine' alcazar --a "engine:$(printf 'a\nb')" --b random
+refused_for 'an engine without a command' 2 'engine:' tournament alcazar --a engine: --b random
+refused_for 'with a limit that is none' 2 'engine' tournament alcazar --a engine/nodes=x:true --b random
+refused_for 'with control characters' 2 'engine' tournament alcazar --a "engine:$(printf 'a\nb')" --b random
 
 # Three sides and more.
 same 'three at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 6 | rows | awk '{g += $4} END {print g}')" 18
@@ -136,8 +126,8 @@ same 'at the same game on any number of threads' "$one" "$two"
 same 'with the same file' "$(cmp "$dir/sprt1" "$dir/sprt2" 2>&1)" ''
 same 'and is over when gone on with' "$("$t" tournament alcazar --a nodes=100 --b random --sprt 0,100 --out "$dir/sprt1")" "$one"
 holds 'the other way round' "$("$t" tournament alcazar --a random --b nodes=100 --sprt 0,100)" '[0, 100] elo0'
-refused 'a test of three' 2 '--sprt' alcazar --entrants random,greedy,nodes=10 --sprt 0,10
-refused 'a test that is none' 2 'ELO0,ELO1' alcazar --a random --b greedy --sprt 10,0
+refused_for 'a test of three' 2 '--sprt' tournament alcazar --entrants random,greedy,nodes=10 --sprt 0,10
+refused_for 'a test that is none' 2 'ELO0,ELO1' tournament alcazar --a random --b greedy --sprt 10,0
 
 # Openings from files.
 { echo '# two of them'; "$t" apply alcazar b4e/b4n; echo; "$t" apply alcazar b4e/b4n d4-d3; } >"$dir/openings"
@@ -147,13 +137,13 @@ same 'each from both sides' "$(grep -l "^start $("$t" apply alcazar b4e/b4n)\$" 
 same 'records are whole and legal' "$("$t" record check "$dir"/records/*.record | grep -c 'a whole and legal record')" 8
 holds 'and say who played' "$(cat "$dir/records/0000001.record")" 'joined 1 +0.000 computer greedy'
 echo 'a1 d4' >"$dir/bad"
-refused 'a position that is none' 2 "$dir/bad:1:" alcazar --a greedy --b random --openings "$dir/bad"
+refused_for 'a position that is none' 2 "$dir/bad:1:" tournament alcazar --a greedy --b random --openings "$dir/bad"
 echo '# nothing' >"$dir/bad"
-refused 'no position' 2 'no position' alcazar --a greedy --b random --openings "$dir/bad"
+refused_for 'no position' 2 'no position' tournament alcazar --a greedy --b random --openings "$dir/bad"
 printf 'a1-a2\n' | "$t" play alcazar --record "$dir/open.record" >/dev/null 2>&1
 holds 'games begin where a record ends' "$("$t" tournament alcazar --a greedy --b random --games 2 --openings "$dir/open.record")" 'games: 2'
-refused 'not with one of another game' 2 'another game' granat --a greedy --b random --openings "$dir/open.record"
-refused 'nor one that is over' 2 'is over' alcazar --a greedy --b random --openings "$dir/records/0000001.record"
+refused_for 'not with one of another game' 2 'another game' tournament granat --a greedy --b random --openings "$dir/open.record"
+refused_for 'nor one that is over' 2 'is over' tournament alcazar --a greedy --b random --openings "$dir/records/0000001.record"
 
 # JSON
 "$t" tournament alcazar --entrants random,greedy,nodes=30 --games 4 --json >"$dir/json"
