@@ -467,7 +467,7 @@ static void check_going_on(const struct game *game)
     static const struct entropy sources[] = {{.fill = NULL}, {.fill = fill_zero}};
     for (int i = 0; i < 2; i++) {
         struct table t = seated(game, "none/60", 9);
-        struct why why;
+        struct why why = {0};
         struct match *match = heard(&t, &sources[i]);
         match_free(t.match);
         t.match = match;

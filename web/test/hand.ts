@@ -112,7 +112,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   const b = await middle(page, await cellNamed(page, to));
   await page.mouse.move(a.x, a.y);
   await page.mouse.down();
-  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+  await drawn(page, () => page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 })); /* it is picked up */
   await page.mouse.move(b.x, b.y, { steps: 3 });
   await drawn(page, () => page.mouse.up());
 }

@@ -144,7 +144,7 @@ async function thumb(page: Page, fingers: Fingers, cell: number, angle: number):
     await page.waitForFunction(
       ([near, old]) => {
         const svg = document.querySelector<SVGSVGElement>('svg.board')!;
-        return svg.dataset['drawn'] !== old || Number(svg.dataset['width']) / svg.viewBox.baseVal.width !== near;
+        return svg.dataset['drawn'] !== old || Number(svg.dataset['width']) / svg.viewBox.baseVal.width > near;
       }, [before, drawings] as const);
     if ((await board(page).getAttribute('data-drawn')) !== drawings || tries === 3) return tries;
   }
