@@ -95,6 +95,10 @@ enum { NO_PLAYER = -2, EVERYBODY = -3 };
 bool subject_open(const struct args *args, struct subject *subject, int *status);
 void subject_close(struct subject *subject);
 
+/* Whether engines of others know the board of these rules: they can be told of none that is not built in. False, having
+ * told why, with the status in `status`. */
+bool engines_know(const struct args *args, const struct rules *rules, int *status);
+
 /* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
 bool subject_player(const struct args *args, const struct subject *subject, const struct state *state, int *player);
 

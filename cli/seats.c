@@ -65,7 +65,8 @@ bool seats_open(struct seats *seats, const struct args *args, const struct rules
     bool told = false;
     memset(seats, 0, sizeof *seats);
     *status = STATUS_BAD_INPUT;
-    if (!arg_number(args, FLAG_SECONDS, 1, 86400, 1, &seconds) || !check(args, rules, person))
+    if (!arg_number(args, FLAG_SECONDS, 1, 86400, 1, &seconds) || !check(args, rules, person) ||
+        (args->many_count && !engines_know(args, rules, status)))
         return false;
     seats->limits.ms = seconds * 1000;
     for (int p = 0; p < rules->players; p++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "board/board_source.h"
 #include "cli/cli.h"
 #include "core/game_text.h"
 #include "core/rules.h"
@@ -126,6 +127,14 @@ void subject_close(struct subject *subject)
 {
     rules_free(subject->rules);
     subject->rules = NULL;
+}
+
+bool engines_know(const struct args *args, const struct rules *rules, int *status)
+{
+    bool ours = false, fine = board_is_from(rules, &embedded_boards, &ours);
+    if (!ours)
+        *status = refuse(args, fine ? "cli.engine-board" : "no-memory", NULL, NULL, NULL);
+    return ours;
 }
 
 bool subject_player(const struct args *args, const struct subject *subject, const struct state *state, int *player)

@@ -200,7 +200,8 @@ static bool read_entrant(struct tournament *t, enum flag flag, const char *word)
         t->status = refuse(t->args, "tournament.entrants", number_of(SCHEDULE_ENTRANTS).text, NULL, NULL);
         return false;
     }
-    if (!entry_open(t->args, flag, word, &t->entries[n], &t->contest.entrants[n], &t->status))
+    if (!entry_open(t->args, flag, word, &t->entries[n], &t->contest.entrants[n], &t->status) ||
+        (t->contest.entrants[n].is_engine && !engines_know(t->args, t->subject.rules, &t->status)))
         return false;
     t->contest.schedule.entrants++;
     return true;

@@ -122,4 +122,13 @@ holds 'and that is told' "$out" 'The engine has ended'
 same 'a person sits there: status 2' "$?" 2
 "$t" play alcazar --engine 4=true </dev/null >/dev/null 2>&1
 same 'no such seat: status 2' "$?" 2
+
+# A board of one's own, of which no engine can be told.
+sh tests/own_board.sh "$room/own"
+out=$("$t" play grailnah --boards "$room/own" --engine "$plain engine" 2>&1 </dev/null)
+same 'on a board of its own no engine plays: status 2' "$?" 2
+holds 'and that is told' "$out" 'not built in'
+out=$("$t" tournament grailnah --boards "$room/own" --a "engine:$plain engine" --b random --games 2 2>&1)
+same 'nor in a tournament: status 2' "$?" 2
+holds 'and it is told too' "$out" 'not built in'
 finish
