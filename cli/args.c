@@ -25,6 +25,7 @@ static const struct {
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},
     [FLAG_LEVEL] = {.name = "--level"},
+    [FLAG_LEVELS] = {.name = "--levels"},
     [FLAG_ENGINE] = {.name = "--engine", .many = true},
     [FLAG_A] = {.name = "--a"},
     [FLAG_LAST] = {.name = "--last"},

@@ -2,7 +2,8 @@
  * docs/levels.md.
  *
  * A rung is a tournament of two, and can be played by itself with the command that its row tells. With --out each keeps
- * its games in a file, so that all of it goes on where it was stopped. */
+ * its games in a file, so that all of it goes on where it was stopped. With --levels only those levels are on the
+ * ladder. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,6 +20,7 @@ enum { GAMES = 200, RUNGS = LEVELS + 1, PATH_ROOM = 4096, COMMAND_ROOM = 512 };
 struct rung {
     char a[16], b[16];
     char games[16], path[PATH_ROOM];
+    bool climbs;  /* from one level to a higher one */
     int64_t cost; /* of one game, about, in nodes a turn */
     struct tournament_score score;
 };
@@ -27,6 +29,7 @@ struct ladder {
     const struct args *args;
     struct subject subject;
     struct rung rungs[RUNGS];
+    int count;
 };
 
 /* ---- what is played ---- */
@@ -45,30 +48,61 @@ static int games_for(int games, int level)
     return some > 2 ? some : 2;
 }
 
-/* Level 1 against what moves at random, the one-ply player against level 1, and each level against the one below. */
-static void name_rung(struct rung *rung, int i)
+static void add_rung(struct ladder *ladder, const char *a, const char *b, int games)
 {
-    snprintf(rung->a, sizeof rung->a, "level=%d", i ? i : 1);
-    snprintf(rung->b, sizeof rung->b, "level=%d", i > 1 ? i - 1 : 1);
-    if (i == 0)
-        snprintf(rung->b, sizeof rung->b, "random");
-    if (i == 1)
-        snprintf(rung->a, sizeof rung->a, "greedy");
+    const char *out = ladder->args->flag[FLAG_OUT];
+    struct rung *rung = &ladder->rungs[ladder->count++];
+    snprintf(rung->a, sizeof rung->a, "%s", a);
+    snprintf(rung->b, sizeof rung->b, "%s", b);
+    snprintf(rung->games, sizeof rung->games, "%d", games);
+    snprintf(rung->path, sizeof rung->path, "%s/%s-%s", out ? out : "", a, b);
+    rung->cost = cost_of(ladder->subject.rules, a) + cost_of(ladder->subject.rules, b);
+}
+
+static void add_step(struct ladder *ladder, int from, int to, int games)
+{
+    char a[16], b[16];
+    snprintf(a, sizeof a, "level=%d", to);
+    snprintf(b, sizeof b, "level=%d", from);
+    add_rung(ladder, a, b, games);
+    ladder->rungs[ladder->count - 1].climbs = true;
+}
+
+/* Level 1 against what moves at random, the one-ply player against level 1, and each level against the one below. */
+static void plan_all(struct ladder *ladder, int games)
+{
+    add_rung(ladder, "level=1", "random", games);
+    add_rung(ladder, "greedy", "level=1", games);
+    for (int level = 2; level <= LEVELS; level++)
+        add_step(ladder, level - 1, level, games_for(games, level));
+}
+
+/* "1,4,7,9": each against the one before, all equally often. */
+static bool plan_some(struct ladder *ladder, const char *list, int games)
+{
+    const char *at = list;
+    char word[16];
+    int before = 0, level;
+    while (*at && text_field(&at, ',', word, sizeof word) && text_number(word, LEVELS, &level) && level > before) {
+        if (before)
+            add_step(ladder, before, level, games);
+        before = level;
+    }
+    if (!*at && ladder->count)
+        return true;
+    refuse(ladder->args, "calibrate.levels", flag_name(FLAG_LEVELS), list, NULL);
+    return false;
 }
 
 static bool plan(struct ladder *ladder)
 {
-    const char *out = ladder->args->flag[FLAG_OUT];
+    const char *levels = ladder->args->flag[FLAG_LEVELS];
     int games;
     if (!arg_number(ladder->args, FLAG_GAMES, 2, 100000, GAMES, &games))
         return false;
-    for (int i = 0; i < RUNGS; i++) {
-        struct rung *rung = &ladder->rungs[i];
-        name_rung(rung, i);
-        snprintf(rung->games, sizeof rung->games, "%d", games_for(games, i));
-        snprintf(rung->path, sizeof rung->path, "%s/%s-%s", out ? out : "", rung->a, rung->b);
-        rung->cost = cost_of(ladder->subject.rules, rung->a) + cost_of(ladder->subject.rules, rung->b);
-    }
+    if (levels)
+        return plan_some(ladder, levels, games);
+    plan_all(ladder, games);
     return true;
 }
 
@@ -76,7 +110,7 @@ static bool plan(struct ladder *ladder)
 static int64_t after(const struct ladder *ladder, int i)
 {
     int64_t cost = 0;
-    for (int k = i + 1; k < RUNGS; k++)
+    for (int k = i + 1; k < ladder->count; k++)
         cost += ladder->rungs[k].cost * strtol(ladder->rungs[k].games, NULL, 10);
     return cost / ladder->rungs[i].cost;
 }
@@ -89,7 +123,7 @@ static int play_rung(struct ladder *ladder, int i)
     args.flag[FLAG_B] = rung->b;
     args.flag[FLAG_GAMES] = rung->games;
     args.flag[FLAG_OUT] = args.flag[FLAG_OUT] ? rung->path : NULL;
-    fprintf(stderr, "%d / %d  %s - %s\n", i + 1, RUNGS, rung->a, rung->b);
+    fprintf(stderr, "%d / %d  %s - %s\n", i + 1, ladder->count, rung->a, rung->b);
     return tournament_play(&args, after(ladder, i), &rung->score);
 }
 
@@ -108,8 +142,28 @@ static void write_command(const struct ladder *ladder, const struct rung *rung, 
              seed ? " --seed " : "", seed ? seed : "");
 }
 
-/* Elo above level 1, and its error: differences add up along the ladder, and so do their variances. */
-static void put_row(const struct ladder *ladder, int i, double elo, double variance, const struct sink *sink)
+struct height {
+    double elo, error;
+};
+
+/* Elo of a rung's first player above the lowest level: differences add up along the ladder, and so do their variances.
+ */
+static struct height height(const struct ladder *ladder, int i)
+{
+    const struct tournament_score *own = &ladder->rungs[i].score;
+    double elo = 0, variance = 0;
+    if (!ladder->rungs[i].climbs)
+        return strcmp(ladder->rungs[i].b, "level=1") == 0 ? (struct height){own->elo, own->error}
+                                                          : (struct height){0, 0};
+    for (int k = 0; k <= i; k++)
+        if (ladder->rungs[k].climbs) {
+            elo += ladder->rungs[k].score.elo;
+            variance += ladder->rungs[k].score.error * ladder->rungs[k].score.error;
+        }
+    return (struct height){elo, sqrt(variance)};
+}
+
+static void put_row(const struct ladder *ladder, int i, struct height above, const struct sink *sink)
 {
     const struct rung *rung = &ladder->rungs[i];
     const struct tournament_score *score = &rung->score;
@@ -117,7 +171,7 @@ static void put_row(const struct ladder *ladder, int i, double elo, double varia
     write_command(ladder, rung, command, sizeof command);
     snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %+.0f ± %.0f | `%s` |\n", rung->a,
              rung->b, score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "",
-             score->elo, score->error, elo, sqrt(variance), command);
+             score->elo, score->error, above.elo, above.error, command);
     put(sink, line);
 }
 
@@ -126,18 +180,12 @@ static bool fill_table(const struct sink *sink, const void *what)
     const struct ladder *ladder = what;
     char line[POSITION_TEXT], options[OPTIONS_TEXT];
     struct text head = text_on(line, sizeof line), text = text_on(options, sizeof options);
-    double elo = 0, variance = 0;
     rules_write_options(ladder->subject.rules, &text);
     words_add(ladder->args->language, &head, "calibrate.head", ladder->subject.rules->game->name, options, NULL);
     put(sink, line);
     put(sink, "\n|---|---|---|---|---|---|---|\n");
-    for (int i = 0; i < RUNGS; i++) {
-        const struct tournament_score *score = &ladder->rungs[i].score;
-        double error = score->error * score->error;
-        elo += i > 1 ? score->elo : 0;
-        variance += i > 1 ? error : 0;
-        put_row(ladder, i, i > 1 ? elo : i == 1 ? score->elo : 0, i > 1 ? variance : i == 1 ? error : 0, sink);
-    }
+    for (int i = 0; i < ladder->count; i++)
+        put_row(ladder, i, height(ladder, i), sink);
     return true;
 }
 
@@ -168,7 +216,7 @@ int cmd_calibrate(const struct args *args)
         status = file_trouble(args, out);
     else
         status = STATUS_FINE;
-    for (int i = 0; status == STATUS_FINE && i < RUNGS; i++)
+    for (int i = 0; status == STATUS_FINE && i < ladder.count; i++)
         status = play_rung(&ladder, i);
     if (status == STATUS_FINE)
         status = write_table(&ladder);

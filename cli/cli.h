@@ -33,6 +33,7 @@ enum flag {
     FLAG_NODES,
     FLAG_LINES,
     FLAG_LEVEL,
+    FLAG_LEVELS,
     FLAG_ENGINE,
     FLAG_A,
     FLAG_B,

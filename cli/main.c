@@ -46,8 +46,8 @@ static const struct command commands[] = {
      GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
          FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
      1, 1, cmd_tournament},
-    {"calibrate", "G [--options O] [--games N] [--out FOLDER] [--threads N] [--seed K]",
-     GAME | FLAG(GAMES) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_calibrate},
+    {"calibrate", "G [--options O] [--levels N,N,...] [--games N] [--out FOLDER] [--threads N] [--seed K]",
+     GAME | FLAG(LEVELS) | FLAG(GAMES) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_calibrate},
     {"selfplay",
      "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O] "
      "| --read FILE [--verify]",

@@ -24,5 +24,12 @@ same 'what was stopped goes on, and ends the same' "$(calibrate)" "$(cat "$dir.t
 same 'too few games are refused' "$?$(cat "$dir.out")" 2
 "$t" calibrate template --seed 2 --games 2 --out "$dir" >"$dir.out" 2>"$dir.err"
 same 'and a folder of another ladder' "$?$(cat "$dir.out")" 2
+
+# Only some levels.
+table=$("$t" calibrate template --games 2 --levels 1,4,9 2>/dev/null)
+same 'a ladder of three levels has two rungs' "$(printf '%s\n' "$table" | sed -n 's/^| \(level=[^|]*\) | \([^|]*\) | \([0-9]*\) .*/\1 \2 \3/p' | tr '\n' ' ')" 'level=4 level=1 2 level=9 level=4 2 '
+for list in 1 4,1 0,1 1,11 1,,4 ''; do
+    refused_for "no ladder of “$list”" 2 'two levels or more' calibrate template --levels "$list"
+done
 rm -rf "$dir" "$dir".*
 finish

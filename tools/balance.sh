@@ -6,31 +6,12 @@
 set -eu
 cd "$(dirname "$0")/.."
 games=${1:-100} folder=${2:-build/balance} t=build/tintagel
+. tools/variants.sh
 mkdir -p "$folder"
-
-# Every combination of the choices of a game's options that its rules accept; free text stays at its preset.
-variants() { # GAME
-    found=-
-    for option in $("$t" games | sed -n "/^$1:/,/^[a-z]/s/^  option: \([a-z]*=[a-z0-9|]*\) .*/\1/p"); do
-        longer=
-        for options in $found; do
-            more=
-            for choice in $(printf '%s' "${option#*=}" | tr '|' ' '); do
-                with=${options#-}${options:+,}${option%%=*}=$choice
-                with=${with#,}
-                ! "$t" position "$1" --options "$with" >/dev/null 2>&1 || more="$more $with"
-            done
-            longer="$longer ${more:-$options}"
-        done
-        found=$longer
-    done
-    # shellcheck disable=SC2086
-    printf '%s\n' $found
-}
 
 table() { # ENTRANT
     set -- "$1" ''
-    for game in $("$t" games | sed -n 's/^\([a-z]*\): .*/\1/p'); do
+    for game in $(all_games); do
         for options in $(variants "$game"); do
             file=$folder/$game-$options-$1.selfplay
             "$t" selfplay "$game" --options "$options" --entrant "$1" --games "$games" --opening 2 --out "$file" >/dev/null
