@@ -192,7 +192,7 @@ static void tell_duties_of(struct session *session, int player)
     struct text text = text_on(lines, sizeof lines);
     struct says says;
     int length = match_length(session->match);
-    tell_duties(session->match, player, &says);
+    tell_duties(session->match, player, -1, &says);
     for (int i = 0; i < says.count; i++) {
         words_add_why(session->args->language, &text, &says.said[i].what);
         text_add_char(&text, '\n');

@@ -45,6 +45,15 @@ static enum target target_of(const struct sight before[2], const struct sight af
     return came && came->army == left->army && left->army != NO_ARMY ? TARGET_GIVE : TARGET_TAKE;
 }
 
+/* Who stands on a cell rather than filling it, if somebody does. */
+static const struct piece *standing(const struct rules *rules, const struct sight *sight)
+{
+    for (int i = 0; i < sight->count; i++)
+        if (!rules->game->looks->kinds[sight->pieces[i].kind].fills)
+            return &sight->pieces[i];
+    return sight->count ? &sight->pieces[0] : NULL;
+}
+
 struct effect effect_of(const struct rules *rules, const struct state *state, int player, struct move move)
 {
     struct effect effect = {.army = NO_ARMY, .kind = -1};
@@ -61,7 +70,7 @@ struct effect effect_of(const struct rules *rules, const struct state *state, in
     look_at(rules, state_of(&copy), path[0], &after[0]);
     look_at(rules, state_of(&copy), path[n - 1], &after[1]);
     const struct piece *left = surplus(&before[0], &after[0]), *came = surplus(&after[0], &before[0]);
-    const struct piece *actor = left ? left : came ? came : before[0].count ? &before[0].pieces[0] : NULL;
+    const struct piece *actor = left ? left : came ? came : standing(rules, &before[0]);
     effect.places = !left && came;
     effect.target = effect.places ? TARGET_GO : target_of(before, after);
     if (actor) {

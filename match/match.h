@@ -137,16 +137,20 @@ bool match_is_settled(const struct match *match);
 const struct rules *match_rules(const struct match *match);
 const struct match_event *match_events(const struct match *match, int *count);
 const struct state *match_state(const struct match *match);
-/* What a player, or SPECTATOR, may see of the state. */
+/* What a player, or SPECTATOR, may see of the state; and of the n-th of the history, -1 or any beyond the last being
+ * the present one. */
 void match_view(const struct match *match, int player, struct state *out);
+void match_view_at(const struct match *match, int player, int n, struct state *out);
 /* The result: by a rule of the game, or HR-1, HR-4, HR-6. */
 struct result match_result(const struct match *match);
 /* Whether it is over by what players have settled (HR-4, HR-6); an end by a rule can be taken back. */
 bool match_is_final(const struct match *match);
-/* Who owes a decision; nobody when the match is over. */
+/* Who owes a decision; nobody when the match is over. And who owed one in the n-th state. */
 player_set match_to_act(const struct match *match);
-/* The players who have given up or are out of time. */
+player_set match_to_act_at(const struct match *match, int n);
+/* The players who have given up or are out of time; and who had by the n-th state. */
 player_set match_out(const struct match *match);
+player_set match_out_at(const struct match *match, int n);
 /* The players who have a part in the game still: they have not given up, and they command somebody; once it is over,
  * all who have not given up. */
 player_set match_still_in(const struct match *match);

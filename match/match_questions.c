@@ -39,6 +39,44 @@ void match_view(const struct match *match, int player, struct state *out)
     game_observe(match->rules, match_state(match), player, out);
 }
 
+static bool is_present(const struct match *match, int n)
+{
+    return n < 0 || n >= match->history.length;
+}
+
+void match_view_at(const struct match *match, int player, int n, struct state *out)
+{
+    union state_buffer past;
+    if (is_present(match, n)) {
+        match_view(match, player, out);
+        return;
+    }
+    match_before(match, n, state_of(&past));
+    game_observe(match->rules, state_of(&past), player, out);
+}
+
+player_set match_to_act_at(const struct match *match, int n)
+{
+    union state_buffer past;
+    if (is_present(match, n))
+        return match_to_act(match);
+    match_before(match, n, state_of(&past));
+    return match->rules->game->to_act(match->rules, state_of(&past));
+}
+
+player_set match_out_at(const struct match *match, int n)
+{
+    player_set out = 0;
+    if (is_present(match, n))
+        return match->out;
+    for (int i = 0; i < n; i++) {
+        const struct match_event *event = &match->log.events[match_event_of(match, i)];
+        if (event->kind == EVENT_RESIGN || event->kind == EVENT_FLAG)
+            out |= (player_set)(1 << event->player);
+    }
+    return out;
+}
+
 const struct rules *match_rules(const struct match *match)
 {
     return match->rules;

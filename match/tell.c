@@ -18,14 +18,14 @@ static void say_draw(const struct rules *rules, const struct state *seen, struct
         said_number(says_add(out, "HR-2", "duty.draw-near"), left);
 }
 
-void tell_duties(const struct match *match, int player, struct says *out)
+void tell_duties(const struct match *match, int player, int n, struct says *out)
 {
     const struct rules *rules = match_rules(match);
     union state_buffer seen;
     out->count = 0;
-    if (player < 0 || !(match_to_act(match) >> player & 1))
+    if (player < 0 || !(match_to_act_at(match, n) >> player & 1))
         return;
-    match_view(match, player, state_of(&seen));
+    match_view_at(match, player, n, state_of(&seen));
     if (rules->game->text->duties)
         rules->game->text->duties(rules, state_of(&seen), player, out);
     say_draw(rules, state_of(&seen), out);
@@ -100,6 +100,15 @@ int tell_deeds(const struct match *match, int looker, int n, struct says *out)
                               .move = match_move(match, n)};
     tell_made(rules, &made, out);
     return made.player;
+}
+
+int tell_army(const struct match *match, int n)
+{
+    union state_buffer before;
+    if (match_mover(match, n) == NOBODY)
+        return NO_ARMY;
+    match_before(match, n, state_of(&before));
+    return effect_of(match_rules(match), state_of(&before), match_mover(match, n), match_move(match, n)).army;
 }
 
 int tell_since(const struct match *match, int looker)

@@ -14,16 +14,7 @@
 #include "match/json.h"
 #include "match/notation.h"
 #include "match/pick.h"
-
-/* What the player sees of the n-th state. */
-static void see(const struct match *match, int player, int n, union state_buffer *out)
-{
-    bool present = n < 0 || n >= match_length(match);
-    union state_buffer before;
-    if (!present)
-        match_before(match, n, state_of(&before));
-    game_observe(match_rules(match), present ? match_state(match) : state_of(&before), player, state_of(out));
-}
+#include "match/tell.h"
 
 /* ---- how it stands ---- */
 
@@ -87,7 +78,7 @@ static void put_last(struct json *json, const struct match *match, int player, i
     if (mover != NOBODY)
         count = game_path(rules, match_move(match, n - 1), path);
     if (mover != NOBODY && rules->game->looks->swing) {
-        see(match, player, n - 1, &before);
+        match_view_at(match, player, n - 1, state_of(&before));
         turns(rules, state_of(&before), match_move(match, n - 1), &swing);
     }
     for (int i = 0; i < count; i++)
@@ -117,18 +108,18 @@ void views_state(const struct match *match, int player, int n, const struct sink
     bool present = n < 0 || n >= length;
     union state_buffer seen;
     struct json json = {.sink = sink};
-    see(match, player, n, &seen);
+    match_view_at(match, player, n, state_of(&seen));
     struct turn turn = game_turn(rules, state_of(&seen));
     json_open(&json, '{');
     json_member(&json, "n", present ? length : n);
     json_member(&json, "length", length);
     json_key(&json, "toAct");
-    json_players(&json, present ? match_to_act(match) : rules->game->to_act(rules, state_of(&seen)));
+    json_players(&json, match_to_act_at(match, n));
     json_member(&json, "turn", turn.player);
     json_member(&json, "begun", turn.begun);
     json_member(&json, "follows", game_follows(rules, state_of(&seen)));
     json_key(&json, "out");
-    json_players(&json, match_out(match));
+    json_players(&json, match_out_at(match, n));
     put_position(&json, rules, state_of(&seen));
     put_result(&json, match, present);
     put_last(&json, match, player, present ? length : n);
@@ -160,6 +151,7 @@ void views_turns(const struct match *match, int from, const struct sink *sink)
         json_number(&json, turn_of(match, n));
         json_string(&json, line);
         json_number(&json, next);
+        json_number(&json, tell_army(match, n));
         json_close(&json, ']');
         n = next > n ? next : n + 1;
     }
@@ -255,7 +247,7 @@ void views_moves(const struct match *match, int player, struct move *scratch, co
     union state_buffer seen;
     struct json json = {.sink = sink};
     bool acts = player >= 0 && (match_to_act(match) >> player & 1);
-    see(match, player, -1, &seen);
+    match_view(match, player, state_of(&seen));
     json_open(&json, '{');
     json_key(&json, "moves");
     json_open(&json, '[');
@@ -286,7 +278,7 @@ void views_refusal(const struct match *match, int player, const char *like, cons
 {
     union state_buffer seen;
     struct why why;
-    see(match, player, -1, &seen);
+    match_view(match, player, state_of(&seen));
     pick_refusal(match_rules(match), state_of(&seen), player, like, cells, count, scratch, &why);
     views_why(&why, sink);
 }
@@ -295,7 +287,7 @@ void views_prompt(const struct match *match, int player, const uint16_t *cells, 
 {
     union state_buffer seen;
     struct why why;
-    see(match, player, -1, &seen);
+    match_view(match, player, state_of(&seen));
     pick_prompt(match_rules(match), state_of(&seen), player, cells, count, &why);
     views_why(&why, sink);
 }
@@ -337,7 +329,7 @@ void views_layer(const struct match *match, int player, int n, const struct pict
                  const struct sink *sink)
 {
     union state_buffer seen;
-    see(match, player, n, &seen);
+    match_view_at(match, player, n, state_of(&seen));
     if (layer < 0)
         picture_svg_defs(match_rules(match), how, sink);
     else
@@ -347,6 +339,6 @@ void views_layer(const struct match *match, int player, int n, const struct pict
 void views_picture(const struct match *match, int player, int n, const struct picture *how, const struct sink *sink)
 {
     union state_buffer seen;
-    see(match, player, n, &seen);
+    match_view_at(match, player, n, state_of(&seen));
     picture_svg(match_rules(match), state_of(&seen), how, sink);
 }

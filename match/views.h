@@ -40,8 +40,9 @@ void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
  * goes on, else {rule, message, winners, final, lasted}: whether players have settled it, so that nothing can be taken
  * back, and milliseconds. */
 void views_state(const struct match *match, int player, int n, const struct sink *sink);
-/* [[player, text, next]] for every turn from the one on that begins with the state `from`: who, what, and the state
- * after it. Without text, that player has left the game, or if it is -1, set-ups were revealed. */
+/* [[player, text, next, army]] for every turn from the one on that begins with the state `from`: who, what, the state
+ * after it, and whose piece it began with, NO_ARMY for one of nobody. Without text, that player has left the game, or
+ * if it is -1, set-ups were revealed. */
 void views_turns(const struct match *match, int from, const struct sink *sink);
 /* By player ["person", name] or ["computer", name], or null for a seat that is free. */
 void views_seats(const struct match *match, const struct sink *sink);
@@ -53,11 +54,11 @@ void views_missing(const struct match *match, const struct sink *sink);
 /* [{rule, message, args, cells, loses}]: what is said. The rule is "" where none says so; who has lost something by it
  * is -1 where nobody has. */
 void views_says(struct json *json, const struct says *says);
-/* What the player has to know this turn; nothing if it owes no decision. */
-void views_duties(const struct match *match, int player, const struct sink *sink);
-/* [{n, player, deeds: [as above]}] for every decision from the state `from` on, or if that is -1, since the player's
- * own last turn: the state it led to, who made it (-1: nobody, such as a reveal), and what it did, without that
- * subject. */
+/* What the player has to know in the n-th state; nothing if it owes no decision there. */
+void views_duties(const struct match *match, int player, int n, const struct sink *sink);
+/* [{n, player, army, deeds: [as above]}] for every decision from the state `from` on, or if that is -1, since the
+ * player's own last turn: the state it led to, who made it (-1: nobody, such as a reveal), whose piece (NO_ARMY:
+ * nobody's), and what it did, without that subject. */
 void views_deeds(const struct match *match, int player, int from, const struct sink *sink);
 
 /* ---- what can be done ---- */

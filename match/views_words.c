@@ -33,10 +33,10 @@ void views_says(struct json *json, const struct says *says)
     json_close(json, ']');
 }
 
-void views_duties(const struct match *match, int player, const struct sink *sink)
+void views_duties(const struct match *match, int player, int n, const struct sink *sink)
 {
     struct says says;
-    tell_duties(match, player, &says);
+    tell_duties(match, player, n, &says);
     views_says(&(struct json){.sink = sink}, &says);
 }
 
@@ -50,6 +50,7 @@ void views_deeds(const struct match *match, int player, int from, const struct s
         json_open(&json, '{');
         json_member(&json, "n", n + 1);
         json_member(&json, "player", who);
+        json_member(&json, "army", tell_army(match, n));
         json_key(&json, "deeds");
         views_says(&json, &says);
         json_close(&json, '}');

@@ -214,7 +214,7 @@ static void check_says(const struct play_case *c, const char *what, const struct
 void step_duties(struct play_case *c, char *rest)
 {
     struct says says;
-    tell_duties(c->match, cases_decider(c), &says);
+    tell_duties(c->match, cases_decider(c), -1, &says);
     check_says(c, "what has to be known", &says, rest);
 }
 

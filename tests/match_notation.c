@@ -55,8 +55,35 @@ static void news_begin_after_one_s_own_turn(void **state)
     assert_int_equal(tell_deeds(b.match, SPECTATOR, 2, &says), 1);
     assert_int_equal(says.count, 1);
     assert_string_equal(says.said[0].what.message, "deed.move");
-    tell_duties(b.match, 1, &says);
+    tell_duties(b.match, 1, -1, &says);
     assert_int_equal(says.count, 0); /* it is not its turn */
+    bout_close(&b);
+}
+
+/* Whoever looks back sees what was due then, who had to decide, and who had given up by then. */
+static void the_past_is_told_as_it_was(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated(rare_game, "none", bout_push, "person -");
+    struct says says;
+    bout_play(&b, 0, "a1>a2", 1);
+    bout_play(&b, 1, "a2-b2", 2);
+    bout_do(&b, EVENT_RESIGN, 2, "", 3);
+    bout_play(&b, 1, "b4-b3", 4);
+    assert_int_equal(match_to_act_at(b.match, 0), 1);
+    assert_int_equal(match_to_act_at(b.match, 1), 2);
+    assert_int_equal(match_to_act_at(b.match, -1), 1);
+    tell_duties(b.match, 1, 1, &says);
+    assert_int_equal(says.count, 1);
+    assert_string_equal(says.said[0].what.message, "skirmish.duty.answer");
+    tell_duties(b.match, 0, 1, &says);
+    assert_int_equal(says.count, 0);
+    assert_int_equal(match_out_at(b.match, 2), 0);
+    assert_int_equal(match_out_at(b.match, 3), 4);
+    assert_int_equal(match_out_at(b.match, -1), 4);
+    assert_int_equal(tell_army(b.match, 0), 0);
+    assert_int_equal(tell_army(b.match, 1), 1);
+    assert_int_equal(tell_army(b.match, 2), NO_ARMY);
     bout_close(&b);
 }
 
@@ -99,9 +126,8 @@ static void joined_turns_are_played(void **state)
 int match_notation(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_are_joined_for_people),
-        cmocka_unit_test(news_begin_after_one_s_own_turn),
-        cmocka_unit_test(a_pawn_that_stepped_can_come_back),
+        cmocka_unit_test(turns_are_joined_for_people), cmocka_unit_test(news_begin_after_one_s_own_turn),
+        cmocka_unit_test(the_past_is_told_as_it_was),  cmocka_unit_test(a_pawn_that_stepped_can_come_back),
         cmocka_unit_test(joined_turns_are_played),
     };
     return cmocka_run_group_tests_name("notation", tests, NULL, NULL);

@@ -431,7 +431,7 @@ static void note_match(const struct pair *p, struct match *match, uint64_t seed,
             (long long)match_deadline(match), match_is_settled(match));
     note_record(match, false, file);
     note_record(match, true, file);
-    views_duties(match, p->viewer, &sink);
+    views_duties(match, p->viewer, -1, &sink);
     views_deeds(match, p->viewer, 0, &sink);
     note_pointing(p, match, &rng, file);
     if (p->viewer == SPECTATOR)

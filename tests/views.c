@@ -200,7 +200,7 @@ static void look_now(struct trial *t)
         end_view(t);
         views_moves(t->match, p, t->scratch, begin_view(t, &sink));
         end_view(t);
-        views_duties(t->match, p, begin_view(t, &sink));
+        views_duties(t->match, p, -1, begin_view(t, &sink));
         end_view(t);
         views_deeds(t->match, p, -1, begin_view(t, &sink));
         end_view(t);
@@ -227,6 +227,8 @@ static void look_back(struct trial *t)
         end_view(t);
         for (int n = 0; n < match_length(t->match); n += PAST) {
             views_state(t->match, p, n, begin_view(t, &sink));
+            end_view(t);
+            views_duties(t->match, p, n, begin_view(t, &sink));
             end_view(t);
         }
         for (int layer = -1; layer < PICTURE_LAYERS; layer++) {

@@ -37,10 +37,12 @@ export interface Told extends Why {
   loses: number;
 }
 
-/** What a decision did: the state it led to, who made it (-1: nobody), and what is told of it, without that subject. */
+/** What a decision did: the state it led to, who made it (-1: nobody), whose piece (NO_ARMY: nobody's), and what is told of it,
+ * without that subject. */
 export interface Deed {
   n: number;
   player: number;
+  army: number;
   deeds: Told[];
 }
 
@@ -119,8 +121,9 @@ export interface Choices {
   tray: [army: number, kind: number][];
 }
 
-/** Without text, the player gave up; without a player too, set-ups were revealed. */
-export type Turn = [player: number, text: string, next: number];
+/** The state after it, and whose piece it began with, NO_ARMY for one of nobody. Without text, the player gave up; without a
+ * player too, set-ups were revealed. */
+export type Turn = [player: number, text: string, next: number, army: number];
 
 /** The layers of a picture, as draw/picture.h counts them. */
 export const enum Layer {
@@ -147,6 +150,7 @@ export const CHANGING = [Layer.Lines, Layer.Marks, Layer.Filling, Layer.Frames, 
 export const FIXED = LAYERS.filter((layer) => !CHANGING.includes(layer));
 
 export const SPECTATOR = -1;
+export const NO_ARMY = 255;
 export const NOW = -1;
 export const DARK = 1;
 export const PARTS = 2;

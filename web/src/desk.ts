@@ -27,8 +27,8 @@ export interface Desk {
   /** The signs that can be on this board. */
   readonly legend: readonly SignShown[];
   token(army: number, kind: number): TemplateResult;
-  /** A piece that stands for a player. */
-  face(player: number): TemplateResult;
+  /** A piece that stands for a player; of an army where that is known. */
+  face(player: number, army?: number): TemplateResult;
   dragFromTray(event: PointerEvent, army: number, kind: number): void;
   readonly result: ResultCard;
   turnBoard(): void;

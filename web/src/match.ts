@@ -45,7 +45,8 @@ export abstract class Match {
   now!: View;
   /** What whoever looks can do now. */
   choices: Choices = { moves: [], tray: [] };
-  /** What whoever looks has to know this turn, and what has happened since its last one. */
+  /** What has to be known by whoever is to move in the state that is shown, if it is somebody here; and what has happened
+   * since the last turn of whoever looks. */
   duties: Told[] = [];
   deeds: Deed[] = [];
   turns: Turn[] = [];
@@ -116,10 +117,10 @@ export abstract class Match {
   /** Pictures of pieces, each by army and kind. */
   abstract tokens(): Promise<Map<string, string>>;
 
-  /** The person here who is to decide now, if it is one. */
-  actor(): number | undefined {
+  /** The person here who is to decide now, or was in another state, if it is one. */
+  actor(view = this.now): number | undefined {
     const people = this.people();
-    return this.now.toAct.find((player) => people.includes(player));
+    return view.toAct.find((player) => people.includes(player));
   }
 
   /** The computer that is to decide now, if it is one. */
@@ -127,8 +128,8 @@ export abstract class Match {
     return this.now?.toAct.find((player) => this.seats[player] !== PERSON);
   }
 
-  /** Whether somebody decides unseen by the others now. */
-  secret(): boolean {
-    return this.now.turn < 0 && this.now.toAct.length > 0;
+  /** Whether somebody decides unseen by the others now, or did in another state. */
+  secret(view = this.now): boolean {
+    return view.turn < 0 && view.toAct.length > 0;
   }
 }

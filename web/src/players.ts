@@ -3,7 +3,7 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Rules } from './answers';
 import type { Desk } from './desk';
 import { PERSON, seatName } from './seats';
-import { playerName, playerNames } from './speech';
+import { commandNames, listed, playerName, playerNames } from './speech';
 import { capital, t } from './words';
 
 interface Force {
@@ -28,16 +28,17 @@ function forces(desk: Desk, player: number): Force[] {
 const sum = (troops: Force[]): number => troops.reduce((all, { count }) => all + count, 0);
 
 /** Whoever has left the game, or has lost command of all armies. */
-const isOut = ({ match: { now, view } }: Desk, player: number): boolean => now.out.includes(player) || !view.commanders.includes(player);
+const isOut = ({ match: { view } }: Desk, player: number): boolean => view.out.includes(player) || !view.commanders.includes(player);
 
+/** How a player stands in what is shown. */
 function playerState(desk: Desk, player: number): string {
   const { match } = desk;
-  const { now } = match;
+  const { view } = match;
   if (isOut(desk, player)) return t('page.out');
-  if (now.result) return now.result.winners.includes(player) ? t('page.won') : '';
-  if (match.secret()) return t(now.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
-  if (now.toAct.includes(player)) return t('page.to-move');
-  return match.rules.players > 2 && now.follows === player ? t('page.follows') : '';
+  if (view.result) return view.result.winners.includes(player) ? t('page.won') : '';
+  if (match.secret(view)) return t(view.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
+  if (view.toAct.includes(player)) return t('page.to-move');
+  return match.rules.players > 2 && view.follows === player ? t('page.follows') : '';
 }
 
 function seatWords({ match }: Desk, player: number): string {
@@ -57,14 +58,15 @@ function strip(desk: Desk, player: number): TemplateResult {
   const { match } = desk;
   const troops = forces(desk, player);
   const crowd = troops.length > 2 || match.rules.players > 2;
-  const acts = match.now.toAct.includes(player) && !match.secret();
+  const setting = match.secret(match.view);
+  const acts = match.view.toAct.includes(player) && !setting;
   const state = playerState(desk, player);
   return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${isOut(desk, player) ? 'gone' : ''}"
     aria-label=${playerName(match, player)} tabindex=${crowd ? '0' : empty}>
     ${desk.face(player)}
-    <div class="who"><strong>${playerName(match, player)}</strong> <small>${seatWords(desk, player)}</small></div>
+    <div class="who"><strong>${listed(commandNames(match, player))}</strong> <small>${seatWords(desk, player)}</small></div>
     <span class="state">${state}</span>
-    ${crowd && troops.length > 0 ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
+    ${crowd && (troops.length > 0 || !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
     ${troops.length > 0 ? forcesList(desk, troops) : empty}
   </section>`;
 }

@@ -3,6 +3,7 @@
 import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
 import type { Desk } from './desk';
 import { icon } from './icons';
+import { rounds } from './rounds';
 import { count, ENOUGH, scoreOf, type Score } from './scores';
 import { lastLevel, levelNamed, levelOf, PERSON, seatName, seatOf, type Seat } from './seats';
 import { moves as inMotion } from './settings';
@@ -151,10 +152,10 @@ export class ResultCard {
 
   private facts(): TemplateResult {
     const { match } = this.desk;
-    const turns = match.turns.filter(([, text]) => text).length;
+    const all = rounds(match).at(-1)?.number ?? 0;
     const time = timeText(match.now.result!.lasted);
     return html`<dl class="facts">
-      <div><dt>${t('page.result-turns', turns)}</dt><dd>${turns}</dd></div>
+      <div><dt>${t('page.result-rounds', all)}</dt><dd>${all}</dd></div>
       ${time ? html`<div><dt>${t('page.result-time')}</dt><dd>${time}</dd></div>` : empty}
     </dl>`;
   }

@@ -79,16 +79,16 @@ export function show(step: Step, make: Make): Shown {
   const { viewer, handOver } = step.n === NOW ? whoLooks(before, seats, step.viewer) : { viewer: step.viewer, handOver: undefined };
   const now = viewer === step.viewer ? before : read<View>('view', viewer, NOW);
   const view = step.n === NOW ? now : read<View>('view', viewer, step.n);
-  const acts = now.toAct.includes(viewer) && seats[viewer] === PERSON;
-  const mine = step.n === NOW && acts;
-  const choices = mine ? readChoices(text('moves', viewer)) : { moves: [], tray: [] };
+  const owing = step.n === NOW ? viewer : (view.toAct.find((player) => seats[player] === PERSON) ?? SPECTATOR);
+  const acts = view.toAct.includes(owing) && seats[owing] === PERSON;
+  const choices = acts && step.n === NOW ? readChoices(text('moves', viewer)) : { moves: [], tray: [] };
   const taken = nextPiece(choices, step.taken);
   const marks = { last: view.last, targets: step.hints ? targets(choices, { cells: [], taken }) : new Map<number, number>() };
   const computer = now.toAct.find((player) => seats[player] !== PERSON);
   return {
     rules: step.open ? read<Rules>('describe') : undefined,
     seats, view, now: step.n === NOW ? undefined : now, choices, viewer, handOver, taken,
-    duties: acts ? read<Told[]>('duties', viewer) : [],
+    duties: acts ? read<Told[]>('duties', owing, step.n) : [],
     deeds: read<Deed[]>('deeds', viewer, SINCE),
     turns: read<Turn[]>('turns', step.from), from: step.from,
     missing: read<number[]>('missing'),

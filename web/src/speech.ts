@@ -1,6 +1,7 @@
 /* speech.ts - what is said of a match, in words: who, what stands where, how it is going. */
 import { Sign, type Deed, type Piece, type Told } from './answers';
 import type { Match } from './match';
+import { rounds } from './rounds';
 import { settings } from './settings';
 import { capital, t, type Said } from './words';
 
@@ -22,8 +23,22 @@ export function playerName(match: Match, player: number): string {
   return t(match.rules.names[player] ?? '');
 }
 
+/** The army that a player is called after. */
+export const armyOf = ({ rules: { armyNames, names } }: Match, player: number): number => Math.max(armyNames.indexOf(names[player] ?? ''), 0);
+
+/** Whether nobody is called after an army, so that it has to be named itself. */
+const isNobodys = ({ rules: { armyNames, names } }: Match, army: number): boolean => army < armyNames.length && !names.includes(armyNames[army]!);
+
+/** The armies that a player commands, by name: the own one, and those that nobody is called after. */
+export const commandNames = (match: Match, player: number): string[] =>
+  [playerName(match, player), ...match.view.commanders.flatMap((commander, army) => (commander === player && isNobodys(match, army) ? [t(match.rules.armyNames[army]!)] : []))];
+
+/** Who made a move: the army, where nobody is called after it, or the player. */
+export const doerName = (match: Match, { player, army }: { player: number; army: number }): string =>
+  isNobodys(match, army) ? t(match.rules.armyNames[army]!) : playerName(match, player);
+
 /** "White", "White and Ochre", "White, Ochre and Blue", as each language says it. */
-const listed = (parts: string[]): string => new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(parts);
+export const listed = (parts: string[]): string => new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(parts);
 
 /** "White and Ochre". */
 export const playerNames = (match: Match, players: number[]): string =>
@@ -39,9 +54,9 @@ export function partners(match: Match, player: number): string {
 }
 
 /** What a decision did, in words: "Navy took Tan’s pikeman on h9". */
-export function deedWords(match: Match, { player, deeds }: Deed): string {
-  const who = player < 0 ? '' : `${playerName(match, player)} `;
-  return who + listed(deeds.map(({ message, args }) => t(message, ...args)));
+export function deedWords(match: Match, deed: Deed): string {
+  const who = deed.player < 0 ? '' : `${doerName(match, deed)} `;
+  return who + listed(deed.deeds.map(({ message, args }) => t(message, ...args)));
 }
 
 /** What a move is good for, in words. */
@@ -77,14 +92,12 @@ export function resultWords(match: Match): Said | undefined {
 
 /** The turn that is looked back at. */
 function lookingBack(match: Match): Herald {
-  const { turns, view } = match;
-  const made = turns.filter(([, text]) => text);
-  const before = made.filter(([, , next]) => next < view.n).length;
-  const turn = turns.find(([, , next]) => next >= view.n);
-  if (view.n === 0 || !turn) return { said: { message: 'page.back.beginning', args: [made.length] } };
-  if (!turn[1]) return { said: turn[0] < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [playerName(match, turn[0])] } };
-  const played: Said = { message: 'page.played', args: [playerName(match, turn[0]), turn[1]] };
-  return { said: { message: 'page.back.turn', args: [before + 1, made.length, played] } };
+  const all = rounds(match);
+  const row = all.find(({ next }) => next >= match.view.n);
+  if (match.view.n === 0 || !row) return { said: { message: 'page.back.beginning' } };
+  if (!row.text) return { said: row.player < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [playerName(match, row.player)] } };
+  const played: Said = { message: 'page.played', args: [doerName(match, row), row.text] };
+  return { said: { message: 'page.back.round', args: [row.number, all.at(-1)!.number, played] } };
 }
 
 export function status(match: Match): Herald {
@@ -104,6 +117,6 @@ export function status(match: Match): Herald {
   if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };
   const last = match.turns.at(-1);
   if (last && last[0] >= 0 && last[0] !== actor && last[1])
-    return { said: { message: 'page.your-turn-after', args: [playerName(match, actor), playerName(match, last[0]), last[1]] } };
+    return { said: { message: 'page.your-turn-after', args: [playerName(match, actor), doerName(match, { player: last[0], army: last[3] }), last[1]] } };
   return { said: { message: 'page.your-turn', args: [playerName(match, actor)] } };
 }

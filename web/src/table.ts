@@ -1,7 +1,7 @@
 /* table.ts - the page of a game: it listens to the match, the board and the hand, and draws them. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
-import { type Game, type Move, type Rules, type SignShown } from './answers';
+import { NO_ARMY, type Game, type Move, type Rules, type SignShown } from './answers';
 import { Approach } from './approach';
 import { Board } from './board';
 import { whyOf, type Core } from './core';
@@ -26,7 +26,7 @@ import { replayStates } from './replay';
 import { ResultCard } from './result';
 import { presetLevel, type Seat } from './seats';
 import { isDark, settings } from './settings';
-import { partners, playerName } from './speech';
+import { armyOf, partners, playerName } from './speech';
 import { trayCard, trayKey } from './tray';
 import { signsCard, sinceCard, thisTurn } from './turn';
 import { capital, t } from './words';
@@ -246,9 +246,9 @@ export class Table implements Desk {
     return html`<svg class="token" viewBox="-58 -58 116 116" aria-hidden="true" .innerHTML=${this.tokens.get(`${army} ${kind}`) ?? ''}></svg>`;
   }
 
-  face(player: number): TemplateResult {
-    const { names, armyNames, kinds } = this.match.rules;
-    return this.token(Math.max(armyNames.indexOf(names[player] ?? ''), 0), kinds.findIndex(({ fills }) => !fills));
+  face(player: number, army = NO_ARMY): TemplateResult {
+    const { armies, kinds } = this.match.rules;
+    return this.token(army < armies ? army : armyOf(this.match, player), kinds.findIndex(({ fills }) => !fills));
   }
 
   dragFromTray(down: PointerEvent, army: number, kind: number): void {

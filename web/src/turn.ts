@@ -21,7 +21,7 @@ function deedRow(desk: Desk, deed: Deed): TemplateResult {
   const hurts = deed.deeds.some(({ loses }) => loses >= 0 && loses === match.viewer);
   const here = match.view.n === deed.n && match.shown >= 0;
   return html`<li><button class="deed ${hurts ? 'hurts' : ''} ${here ? 'here' : ''}" aria-current=${here ? 'true' : 'false'} @click=${() => void match.show(deed.n)}>
-    ${desk.face(deed.player)}<span>${capital(deedWords(match, deed))}</span></button></li>`;
+    ${desk.face(deed.player, deed.army)}<span>${capital(deedWords(match, deed))}</span></button></li>`;
 }
 
 /** What the others did, where several play after each other. */
@@ -42,16 +42,23 @@ function dutyRow(told: Told): TemplateResult {
   return html`<li>${capital(t(told.message, ...told.args))}${ruleOf(told.rule)}</li>`;
 }
 
-/** What whoever looks has to know this turn. */
+/** Where nothing is due: who is to move, in what is shown. */
+function quietWords({ match }: Desk): string {
+  const { view, shown } = match;
+  const who = view.toAct[0] ?? 0;
+  const back = shown >= 0;
+  if (view.result) return t('page.turn.over');
+  if (match.actor(view) === undefined) return t(back ? 'page.turn.was-other' : 'page.turn.other', playerName(match, who));
+  return t(back ? 'page.turn.was-free' : 'page.turn.free');
+}
+
+/** What whoever is to move has to know, or had to in what is shown. */
 export function thisTurn(desk: Desk): TemplateResult {
-  const { match } = desk;
-  const { now, duties } = match;
-  const quiet = now.result ? 'page.turn.over' : match.actor() === undefined ? 'page.turn.other' : 'page.turn.free';
-  return html`<section class="card turn" tabindex="0" aria-label=${t('page.this-turn')}>
-    <h2>${t('page.this-turn')}</h2>
-    ${duties.length > 0
-      ? html`<ul class="plain">${duties.map(dutyRow)}</ul>`
-      : html`<p class="faint">${t(quiet, playerName(match, now.toAct[0] ?? 0))}</p>`}
+  const { duties, shown } = desk.match;
+  const title = t(shown >= 0 ? 'page.that-turn' : 'page.this-turn');
+  return html`<section class="card turn" tabindex="0" aria-label=${title}>
+    <h2>${title}</h2>
+    ${duties.length > 0 ? html`<ul class="plain">${duties.map(dutyRow)}</ul>` : html`<p class="faint">${quietWords(desk)}</p>`}
   </section>`;
 }
 

@@ -30,9 +30,9 @@ async function lookingBack(browser: Browser, url: string): Promise<void> {
   const answer = await page.locator('.moves li button').nth(1).innerText();
   await page.locator('h1').click();
   await drawn(page, () => page.keyboard.press('ArrowLeft'));
-  same('the line says what is shown', await heraldText(page), 'You are looking back: turn 1 of 2, Red played c3-b4.');
+  same('the line says what is shown', await heraldText(page), 'You are looking back: round 1 of 1, Red played c3-b4.');
   await drawn(page, () => page.keyboard.press('ArrowLeft'));
-  same('at the beginning too', await heraldText(page), 'You are looking back: the beginning, before 2 moves.');
+  same('at the beginning too', await heraldText(page), 'You are looking back: the beginning.');
   await drawn(page, () => page.getByRole('button', { name: 'FR', exact: true }).click());
   ok((await heraldText(page)).startsWith('Vous revoyez la partie'), 'in the other language at once', await heraldText(page));
   await drawn(page, () => page.getByRole('button', { name: 'EN', exact: true }).click());
@@ -68,7 +68,7 @@ async function trueLines(browser: Browser, url: string): Promise<void> {
   await page.locator('h1').click();
   await drawn(page, () => page.keyboard.press('ArrowLeft'));
   ok((await heraldText(page)).startsWith('You are looking back'), 'looking back, the refusal is gone', await heraldText(page));
-  same('what has to be known is true still', await page.locator('.card.turn').innerText(), duties);
+  same('what has to be known is of then', (await page.locator('.card.turn').innerText()).replace(/\s+/g, ' '), 'That turn Black was to move.');
   await drawn(page, () => page.keyboard.press('ArrowRight'));
   same('and stays away', await heraldText(page), turn);
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());

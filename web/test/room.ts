@@ -33,7 +33,8 @@ async function look(page: Page, session: CDPSession): Promise<string[]> {
   return faults;
 }
 
-/** Rounds of moves whose number does not stand at the uppermost of them, or that have their moves in rows of another round. */
+/** Rounds of moves whose number does not stand at the uppermost of them, that have their moves in rows of another round, or a
+ * later move before an earlier one. */
 const misplacedRounds = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rounds = new Map<string, HTMLElement[]>();
@@ -43,8 +44,9 @@ const misplacedRounds = (page: Page): Promise<string[]> =>
       const tops = items.map((item) => item.offsetTop);
       const first = items.filter((item) => item.classList.contains('first'));
       const well = first.length === 1 && first[0]!.offsetTop === Math.min(...tops) && Math.min(...tops) > above;
+      const inOrder = items.every((item, i) => items.slice(0, i).every((before) => before.offsetTop !== item.offsetTop || before.offsetLeft < item.offsetLeft));
       above = Math.max(...tops);
-      return well ? [] : [`round ${number}`];
+      return well && inOrder ? [] : [`round ${number}`];
     });
   });
 

@@ -33,7 +33,7 @@ function hashOf(game: string, options: string, words: string[]): number {
     for (const player of viewers) {
       hash.add(core.text('view', '', player, -1));
       hash.add(core.text('moves', '', player));
-      hash.add(core.text('duties', '', player));
+      hash.add(core.text('duties', '', player, -1));
       hash.add(core.text('deeds', '', player, -1));
     }
   };
@@ -52,7 +52,7 @@ function hashOf(game: string, options: string, words: string[]): number {
   const { length } = JSON.parse(core.text('view', '', -1, -1)) as { length: number };
   for (const player of viewers) {
     hash.add(core.text('deeds', '', player, 0));
-    for (let n = 0; n < length; n += PAST) hash.add(core.text('view', '', player, n));
+    for (let n = 0; n < length; n += PAST) for (const name of ['view', 'duties']) hash.add(core.text(name, '', player, n));
     for (let layer = -1; layer < LAYERS; layer += 1) hash.add(core.text('layer', '', layer, player, -1, PARTS));
   }
   return hash.value;

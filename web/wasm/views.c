@@ -23,7 +23,7 @@ int EXPORT(seats)(void);
 int EXPORT(missing)(void);
 int EXPORT(turns)(int from);
 int EXPORT(view)(int player, int n);
-int EXPORT(duties)(int player);
+int EXPORT(duties)(int player, int n);
 int EXPORT(deeds)(int player, int from);
 int EXPORT(moves)(int player);
 int EXPORT(refusal)(int player);
@@ -124,9 +124,9 @@ int view(int player, int n)
     return out_end();
 }
 
-int duties(int player)
+int duties(int player, int n)
 {
-    views_duties(session.match, player, out_begin());
+    views_duties(session.match, player, n, out_begin());
     return out_end();
 }
 

@@ -1,0 +1,103 @@
+/* saying.ts - what is said round the board is true, and of whom: for the position that is shown, of the army that moves, and to
+ * whoever reads it. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { drawn, heraldText, openGame, visit } from './harness';
+import { coreOf } from './instance';
+import { ok, same } from './tap';
+
+const YOU = 'person -';
+const IT = 'computer level=1';
+
+/** A match: what it begins with, who sits where, and who has played what. */
+interface Told {
+  game: string;
+  options?: string;
+  position?: string;
+  seats: string[];
+  played?: [player: number, word: string][];
+}
+
+/** The page of a match that has gone on so far. */
+async function at(browser: Browser, url: string, { game, options = '-', position = '-', seats, played = [] }: Told, how: BrowserContextOptions = {}): Promise<{ page: Page; close(): Promise<void> }> {
+  const core = await coreOf(url);
+  core.text('start', [game, options, position, ...seats].join('\t'), 0);
+  for (const [player, word] of played) core.text('play', word, player, 1);
+  const { context, page } = await visit(browser, url, how);
+  await page.evaluate(([name, record]) => localStorage.setItem(`tintagel.match.${name}`, JSON.stringify({ record, drafts: [] })), [game, core.text('save', '')]);
+  await openGame(page, url, game);
+  return { page, close: () => context.close() };
+}
+
+/** "White: You, to move", by strip. */
+const strips = (page: Page): Promise<string[]> =>
+  page.locator('.player').evaluateAll((all) => all.map((strip) => `${strip.querySelector('strong')!.textContent}: ${strip.querySelector('.state')!.textContent}`));
+const card = async (page: Page): Promise<string> => (await page.locator('.card.turn').innerText()).replace(/\s+/g, ' ');
+const goTo = (page: Page, n: number): Promise<void> => drawn(page, () => page.getByRole('slider').fill(String(n)));
+
+/** Who looks back reads what was so then; what is counted is counted as the list counts it. */
+async function backThen(browser: Browser, url: string): Promise<void> {
+  const played: [number, string][] = [[0, 'b1e/c1n'], [1, 'd4-d3'], [0, 'c1n/b1e']];
+  const { page, close } = await at(browser, url, { game: 'alcazar', seats: [YOU, YOU], played });
+  same('now Black is to move', (await strips(page)).sort().join(), 'Black: to move,White: ');
+  await goTo(page, 2);
+  same('after two moves White was', (await strips(page)).sort().join(), 'Black: ,White: to move');
+  same('in the first round', await heraldText(page), 'You are looking back: round 1 of 2, Black played d4-d3.');
+  ok((await page.locator('.moves li button').nth(2).getAttribute('aria-label'))!.startsWith('2. White'), 'whoever does not see the list hears the same number');
+  ok((await card(page)).startsWith('That turn '), 'what had to be known is told as of then', await card(page));
+  const then = await card(page);
+  await goTo(page, 0);
+  same('at the beginning nothing had to be', await card(page), 'That turn You were free: any legal move would have done.');
+  ok(then !== (await card(page)), 'which is not what was to be known later', then);
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
+  await goTo(page, 1);
+  same('whoever has given up had not then', (await strips(page)).sort().join(), 'Black: to move,White: ');
+  same('the card at the end counts rounds as well', (await page.locator('.result .facts').innerText()).replace(/\s+/g, ' ').split(' ').slice(0, 2).sort().join(' '), '2 rounds');
+  await close();
+  const alone = await at(browser, url, { game: 'alcazar', seats: [YOU, IT], played: played.slice(0, 2) });
+  await goTo(alone.page, 1);
+  same('of another’s turn it is said whose it was', await card(alone.page), 'That turn Black was to move.');
+  await alone.close();
+}
+
+const CAMPS = '3 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:Ie5;b=2:w22w21:Kw21,Ix20;u=2:-:It20';
+const FROM_CAMPS: [number, string][] = [[0, 'a5-a6'], [2, 'x20-x19'], [1, 'e5-e6'], [2, 't20-t19']];
+
+/** An army that nobody is called after is named where it stands, moves and is told of. */
+async function armies(browser: Browser, url: string): Promise<void> {
+  const { page, close } = await at(browser, url, { game: 'graal', options: 'variant=camps,players=3', position: CAMPS, seats: [YOU, IT, IT], played: FROM_CAMPS });
+  same('a strip names all armies of its player', (await strips(page)).join(), 'White: to move,Tan: ,Navy and Turquoise: next');
+  const moves = page.locator('.moves li button');
+  same('a move is called after its army', await moves.nth(3).getAttribute('aria-label'), '1. Turquoise t20-t19');
+  same('and shows a piece of it', new Set(await moves.locator('.token').evaluateAll((tokens) => tokens.map((token) => token.innerHTML))).size, 4);
+  ok((await page.locator('.deeds').innerText()).includes('Turquoise moved a pikeman'), 'so is what it did', await page.locator('.deeds').innerText());
+  same('and the line under the board', await heraldText(page), 'Turquoise played t20-t19. Your turn, White.');
+  await close();
+  const duel = await at(browser, url, {
+    game: 'graal', options: 'variant=duel2', seats: [YOU, YOU], played: [[0, 'e5-e6']],
+    position: '2 duel2 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b3b4:Kb4,Ia5;t=0:-:Ie5;b=1:w22w21:Kw21,Ix20;u=1:-:It20',
+  });
+  same('in a duel too', (await strips(duel.page)).sort().join(), 'Navy and Turquoise: to move,White and Tan: ');
+  same('where moves show whose they are', await duel.page.locator('.moves .token').count(), 1);
+  same('and say it', await duel.page.locator('.moves li button').getAttribute('aria-label'), '1. Tan e5-e6');
+  await duel.close();
+}
+
+/** Where an army is skipped that has nobody left, its player is told of with a nought, and later moves stay behind earlier ones. */
+async function skipped(browser: Browser, url: string): Promise<void> {
+  const words = ['a5-a6', 'x20-x19', 'e5-e6', 't20-t19', 'a6-a7', 'q20-q21', 'e6-e7', 'x19-x18'];
+  const { page, close } = await at(browser, url, {
+    game: 'graal', options: 'variant=camps,players=6', seats: [IT, IT, YOU, IT, IT, IT], played: words.map((word, i) => [[0, 3, 2, 4, 0, 5, 2, 3][i]!, word]),
+    position: '6 camps tintagel0-tintagel1-tintagel2-tintagel3 0.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:-;n=2:-:Ie5;b=3:w22w21:Kw21,Ix20;u=4:-:It20;s=5:-:Iq20',
+  });
+  const places = await page.locator('.moves li').evaluateAll((items) => items.slice(0, 8).map((item) => {
+    const { top, left } = item.getBoundingClientRect();
+    return { top, left };
+  }));
+  const before = places.flatMap((place, i) => (places.slice(0, i).some(({ top, left }) => top === place.top && left > place.left) ? [words[i]] : []));
+  same('no move stands before an earlier one', before.join(), '');
+  same('who has no piece left is told so', await page.locator('.player', { hasText: 'Tan' }).locator('.sum').innerText(), '0');
+  await close();
+}
+
+export const sayingParts = { backThen, armies, skipped };
