@@ -33,6 +33,13 @@ import { capital, t } from './words';
 
 const MOST_PLAYERS = 6;
 
+/** Where a list begins that has scrolled so far at least: at a row, not in the middle of one. */
+function topOf(list: HTMLElement, least: number): number {
+  const edge = parseFloat(getComputedStyle(list).paddingTop);
+  const row = [...list.children].find((item) => (item as HTMLElement).offsetTop >= least + edge) as HTMLElement | undefined;
+  return least <= 0 ? 0 : (row?.offsetTop ?? list.scrollHeight) - edge;
+}
+
 export class Table implements Desk {
   readonly match: LocalMatch;
   readonly board: Board;
@@ -301,8 +308,8 @@ export class Table implements Desk {
           <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
           ${this.result.template()}
           <div class="tray-place">${trayCard(this)}</div>
-          <div class="aside">${sinceCard(this)} ${thisTurn(this)}</div>
-          ${signsCard(this)}
+          <div class="aside"><div class="scrolls">${sinceCard(this)} ${thisTurn(this)}</div></div>
+          ${setting ? empty : signsCard(this)}
         </div>
         <div class="centre">
           ${setting ? kingdom(this) : empty}
@@ -311,7 +318,7 @@ export class Table implements Desk {
         </div>
         <div class="right">
           ${pair ? single(this, 1 - me, 'top') : sides(this)}
-          ${movesCard(this)}
+          ${setting ? signsCard(this) : movesCard(this)}
           <div class="bar">${tabs(this)} ${moveEntry(this)} ${replay(this)}</div>
           ${actions(this)}
           ${pair ? single(this, me, 'bottom') : empty}
@@ -337,7 +344,7 @@ export class Table implements Desk {
     const here = this.root.querySelector<HTMLElement>('.moves .here');
     const list = here?.closest<HTMLElement>('.list');
     if (this.match.view.n === 0) this.root.querySelector('.moves .list')?.scrollTo(0, 0);
-    if (here && list) list.scrollTop = here.offsetTop + here.offsetHeight - list.clientHeight;
+    if (here && list) list.scrollTop = topOf(list, here.offsetTop + here.offsetHeight - list.clientHeight);
   }
 
   /** A computer that thinks plays now; a hint goes away. */

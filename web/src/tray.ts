@@ -90,7 +90,7 @@ export function trayCard(desk: Desk): TemplateResult | typeof empty {
   const first = all.find(({ ready, kind }) => ready && match.rules.kinds[kind]!.fills); /* nothing else can be placed before it */
   return html`<section class="card tray" aria-label=${t('page.tray')}>
     <h2>${t('page.tray')}</h2>
-    <div class="items ${first ? 'one-first' : ''}" role="group" aria-label=${t('page.tray')}>
+    <div class="items scrolls ${first ? 'one-first' : ''}" role="group" aria-label=${t('page.tray')}>
       ${all.map((item) => itemButton(desk, item, item === first))}
     </div>
     <div class="row">

@@ -24,16 +24,16 @@ function deedRow(desk: Desk, deed: Deed): TemplateResult {
     ${desk.face(deed.player, deed.army)}<span>${capital(deedWords(match, deed))}</span></button></li>`;
 }
 
-/** What the others did, where several play after each other. */
+/** What the others did, where several play after each other; nothing before the first move, when nobody has done anything. */
 export function sinceCard(desk: Desk): TemplateResult | typeof empty {
   const { match } = desk;
-  if (match.rules.players < 3) return empty;
+  if (match.rules.players < 3 || match.turns.length === 0) return empty;
   const deeds = match.deeds.filter(({ player }) => player >= 0 && player !== match.viewer);
-  return html`<section class="card since">
+  return html`<section class="card since" .style=${`--rows:${movesBetween(match.rules)}`}>
     <h2>${t('page.since')}</h2>
     ${deeds.length === 0
       ? html`<p class="faint">${t('page.since-nothing')}</p>`
-      : html`<ul class="plain deeds" .style=${`--rows:${movesBetween(match.rules)}`} data-roving aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
+      : html`<ul class="plain deeds scrolls" data-roving aria-label=${t('page.since')}>${deeds.map((deed) => deedRow(desk, deed))}</ul>`}
     <button class="again" ?disabled=${deeds.length === 0} @click=${() => desk.playAgain()}>${icon('next')} ${t('page.play-again')}</button>
   </section>`;
 }
@@ -56,15 +56,15 @@ function quietWords({ match }: Desk): string {
 export function thisTurn(desk: Desk): TemplateResult {
   const { duties, shown } = desk.match;
   const title = t(shown >= 0 ? 'page.that-turn' : 'page.this-turn');
-  return html`<section class="card turn" tabindex="0" aria-label=${title}>
+  return html`<section class="card turn" aria-label=${title}>
     <h2>${title}</h2>
-    ${duties.length > 0 ? html`<ul class="plain">${duties.map(dutyRow)}</ul>` : html`<p class="faint">${quietWords(desk)}</p>`}
+    <div class="scrolls" tabindex="0">${duties.length > 0 ? html`<ul class="plain">${duties.map(dutyRow)}</ul>` : html`<p class="faint">${quietWords(desk)}</p>`}</div>
   </section>`;
 }
 
 export function signsCard({ legend }: Desk): TemplateResult {
-  return html`<section class="card signs" tabindex="0" aria-label=${t('page.signs')}>
+  return html`<section class="card signs" aria-label=${t('page.signs')}>
     <h2>${t('page.signs')}</h2>
-    <ul class="plain">${legend.map(([message, picture]) => html`<li><span class="sign" aria-hidden="true">${unsafeSVG(picture)}</span>${t(message)}</li>`)}</ul>
+    <ul class="plain scrolls" tabindex="0">${legend.map(([message, picture]) => html`<li><span class="sign" aria-hidden="true">${unsafeSVG(picture)}</span>${t(message)}</li>`)}</ul>
   </section>`;
 }

@@ -29,8 +29,8 @@ export function crowded({ percent, share }: Crowded): string[] {
   const isClipped = known((element): boolean =>
     getComputedStyle(element).clipPath !== 'none' || (element.parentElement !== null && isClipped(element.parentElement)));
   /** The part of a box that is not scrolled away by what it lies in. */
-  const seen = (element: Element, { left, top, right, bottom }: Box): Box => {
-    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+  const seen = (within: Element | null, { left, top, right, bottom }: Box): Box => {
+    for (let up = within; up && up !== document.body; up = up.parentElement) {
       const port = frame(up);
       if (!port) continue;
       left = Math.max(left, port.left);
@@ -48,7 +48,7 @@ export function crowded({ percent, share }: Crowded): string[] {
   if (root.scrollWidth > innerWidth) {
     const wide = [...document.querySelectorAll('body *:not(svg *)')].filter((element) => {
       const box = element.getBoundingClientRect();
-      return isShown(element) && seen(element, box).right > innerWidth + 1;
+      return isShown(element) && seen(element.parentElement, box).right > innerWidth + 1;
     });
     faults.push(`the page is ${root.scrollWidth} wide: ${wide.slice(0, 3).map(name).join(', ')}`);
   }
@@ -57,7 +57,7 @@ export function crowded({ percent, share }: Crowded): string[] {
   // ---- what can be clicked ----
   const board = document.querySelector('svg.board')!;
   const clickable = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]:not(.cell)'), board].filter(isShown);
-  const boxes = clickable.map((element) => seen(element, element.getBoundingClientRect()));
+  const boxes = clickable.map((element) => seen(element.parentElement, element.getBoundingClientRect()));
   const apart = (a: Element, b: Element): boolean => !a.contains(b) && !b.contains(a);
   clickable.forEach((a, i) => clickable.slice(i + 1).forEach((b, j) => {
     if (apart(a, b) && meet(boxes[i]!, boxes[i + 1 + j]!)) faults.push(`${name(a)} and ${name(b)} overlap`);
@@ -93,6 +93,18 @@ export function crowded({ percent, share }: Crowded): string[] {
   texts.forEach((a, i) => texts.slice(i + 1).forEach((b) => {
     if (a.of !== b.of && meet(a.box, b.box)) faults.push(`the text of ${name(a.of)} lies on that of ${name(b.of)}`);
   }));
+
+  // ---- what scrolls says so by a soft edge, and no card keeps room that another one lacks ----
+  const scrolls = (element: Element): boolean => isShown(element) && frame(element) !== undefined && element.scrollHeight > element.clientHeight + 1;
+  if (percent === 100) {
+    for (const element of document.querySelectorAll('main *:not(svg *)'))
+      if (scrolls(element) && getComputedStyle(element).maskImage === 'none') faults.push(`${name(element)} is cut without a sign that there is more`);
+    const columns = getComputedStyle(document.querySelector('main .left')!).display !== 'contents';
+    const signs = columns ? document.querySelector('main .left .signs') : null;
+    const room = signs && isShown(signs) ? signs.getBoundingClientRect().bottom - signs.querySelector('li:last-child')!.getBoundingClientRect().bottom : 0;
+    if (room > 24) faults.push(`the signs keep ${Math.round(room)} pixels that they do not need`);
+    if (columns) for (const element of document.querySelectorAll('.items, .deeds')) if (scrolls(element)) faults.push(`${name(element)} is not seen whole`);
+  }
 
   // ---- the board ----
   const { width, height } = board.getBoundingClientRect();
