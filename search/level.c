@@ -9,7 +9,7 @@ static const struct level usual[LEVELS] = {
     {.nodes = 400, .depth = 2, .error = 80, .overlooks = 300, .chance = 35},
     {.nodes = 800, .depth = 2, .error = 40, .overlooks = 150, .chance = 20},
     {.nodes = 1600, .depth = 3, .error = 20, .overlooks = 50, .chance = 10},
-    {.nodes = 5000, .error = 8},
+    {.nodes = 4000, .error = 10, .overlooks = 20},
     {.nodes = 15000, .error = 5},
     {.nodes = 45000, .error = 5},
     {.nodes = 140000, .error = 5},
