@@ -15,10 +15,10 @@
 #include "core/rules.h"
 #include "search/entrant.h"
 
-enum { GAMES = 200, RUNGS = LEVELS + 1, PATH_ROOM = 4096, COMMAND_ROOM = 512 };
+enum { GAMES = 200, RUNGS = LEVELS + 1, PATH_ROOM = 4096, COMMAND_ROOM = 512, WORD_ROOM = 20 };
 
 struct rung {
-    char a[16], b[16];
+    char a[WORD_ROOM], b[WORD_ROOM];
     char games[16], path[PATH_ROOM];
     bool climbs;  /* from one level to a higher one */
     int64_t cost; /* of one game, about, in nodes a turn */
@@ -61,7 +61,7 @@ static void add_rung(struct ladder *ladder, const char *a, const char *b, int ga
 
 static void add_step(struct ladder *ladder, int from, int to, int games)
 {
-    char a[16], b[16];
+    char a[WORD_ROOM], b[WORD_ROOM];
     snprintf(a, sizeof a, "level=%d", to);
     snprintf(b, sizeof b, "level=%d", from);
     add_rung(ladder, a, b, games);

@@ -530,7 +530,7 @@ int cmd_play(const struct args *args)
         .told = -1,
         .rng = args->flag[FLAG_SEED] ? rng_of((uint64_t)seed) : random_lot(),
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),
-        .thinker = thinker_new(subject.rules, ENTRANT_TABLE, 1),
+        .thinker = thinker_new(subject.rules, SEARCH_TABLE, 1),
     };
     entrant_of_level(level, &session.computer);
     setvbuf(stdin, NULL, _IONBF, 0); /* so that input_waits() knows */

@@ -49,7 +49,7 @@ static bool prepare(struct arena *arena, const struct arena_game *game)
         if (arena->thinkers[who])
             thinker_clear(arena->thinkers[who]);
         else
-            arena->thinkers[who] = thinker_new(entrant->mind ? entrant->mind : arena->rules, ENTRANT_TABLE, 1);
+            arena->thinkers[who] = thinker_new(entrant->mind ? entrant->mind : arena->rules, SEARCH_TABLE, 1);
         if (!arena->thinkers[who])
             return false;
     }

@@ -198,7 +198,7 @@ static bool make_thinker(struct engine *engine)
     size_t hash = (size_t)engine->setting[SETTING_HASH] * MEGABYTE;
     if (!engine->thinker)
         engine->thinker =
-            thinker_new(engine->rules, level ? ENTRANT_TABLE : hash, level ? 1 : engine->setting[SETTING_THREADS]);
+            thinker_new(engine->rules, level ? SEARCH_TABLE : hash, level ? 1 : engine->setting[SETTING_THREADS]);
     return engine->thinker != NULL;
 }
 

@@ -8,7 +8,7 @@
 #include "search/policy.h"
 #include "search/thinker.h"
 
-enum { ENTRANT_NAME = 512, ENTRANT_TABLE = 1 << 22 };
+enum { ENTRANT_NAME = 512 };
 
 struct entrant {
     char name[ENTRANT_NAME];

@@ -11,7 +11,7 @@
 #include "match/views.h"
 #include "search/ideas.h"
 
-enum { TABLE = 1 << 22, LOT = 1 };
+enum { LOT = 1 };
 
 static bool no_memory(struct why *why)
 {
@@ -22,18 +22,11 @@ static bool look_ahead(const struct hint_wish *wish, struct move *out, struct wh
 {
     struct search_limits limits = {.nodes = wish->nodes ? wish->nodes : HINT_NODES};
     struct search_root root = {.state = wish->seen, .keys = wish->keys, .key_count = wish->key_count};
-    struct search_hooks none = {.stop = NULL};
-    struct transposition *table = transposition_new(TABLE);
-    struct search *search = table ? search_new(wish->rules, table) : NULL;
     struct search_report report;
-    if (search) {
-        search_run(search, &root, &limits, wish->hooks ? wish->hooks : &none, &report);
-        *out = report.lines[0].moves[0];
-    }
-    bool fine = search != NULL;
-    search_free(search);
-    transposition_free(table);
-    return fine || no_memory(why);
+    if (!search_once(wish->rules, &root, &limits, wish->hooks, &report))
+        return no_memory(why);
+    *out = report.lines[0].moves[0];
+    return true;
 }
 
 /* The first decision by which the game itself would go on with a set-up. */

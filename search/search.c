@@ -218,3 +218,16 @@ void search_run(struct search *search, const struct search_root *root, const str
     }
     out->nodes = search->nodes;
 }
+
+bool search_once(const struct rules *rules, const struct search_root *root, const struct search_limits *limits,
+                 const struct search_hooks *hooks, struct search_report *out)
+{
+    struct transposition *table = transposition_new(SEARCH_TABLE);
+    struct search *search = table ? search_new(rules, table) : NULL;
+    bool fine = search != NULL;
+    if (fine)
+        search_run(search, root, limits, hooks, out);
+    search_free(search);
+    transposition_free(table);
+    return fine;
+}

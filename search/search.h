@@ -90,6 +90,8 @@ static inline bool search_looks_at(const struct search_root *root, struct move m
     return looks;
 }
 
+enum { SEARCH_TABLE = 1 << 22 };
+
 struct search;
 
 /* Memory for searches of these rules; `table` is shared, the caller's. NULL when memory runs out. */
@@ -99,6 +101,9 @@ void search_free(struct search *search);
 /* Search; the answer is the last report. It has one line at least, with one move at least. */
 void search_run(struct search *search, const struct search_root *root, const struct search_limits *limits,
                 const struct search_hooks *hooks, struct search_report *out);
+/* The same with memory of its own, a table of SEARCH_TABLE bytes. False when memory runs out. */
+bool search_once(const struct rules *rules, const struct search_root *root, const struct search_limits *limits,
+                 const struct search_hooks *hooks, struct search_report *out);
 
 /* Whether searches of these rules that run at once help each other by their table. */
 bool search_shares(const struct rules *rules);

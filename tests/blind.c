@@ -22,7 +22,6 @@ enum {
     NODES = 2000000, /* that a proof may take */
     LOOK = 5,        /* turns */
     UNSEEN = 5,      /* of a thousand at most */
-    TABLE = 1 << 22,
     SEED = 7,
 };
 
@@ -46,13 +45,9 @@ static void keep_report(void *context, const struct search_report *report)
 /* How the position ends by what this search sees; only depths count that it has looked at whole. */
 static int outcome(const struct rules *rules, const struct state *state, const struct search_limits *limits)
 {
-    struct transposition *table = transposition_new(TABLE);
-    struct search *search = search_new(rules, table);
     struct search_report whole = {.depth = 0}, last;
-    search_run(search, &(struct search_root){.state = state}, limits,
-               &(struct search_hooks){.tell = keep_report, .context = &whole}, &last);
-    search_free(search);
-    transposition_free(table);
+    struct search_hooks hooks = {.tell = keep_report, .context = &whole};
+    assert_true(search_once(rules, &(struct search_root){.state = state}, limits, &hooks, &last));
     return whole.depth ? outcome_of(whole.lines[0].score) : 0;
 }
 

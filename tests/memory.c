@@ -553,7 +553,7 @@ static bool new_thinker(void *context, struct why *why)
     return t->thinker != NULL;
 }
 
-static bool search_once(void *context, struct why *why)
+static bool try_search(void *context, struct why *why)
 {
     struct thinking *t = context;
     struct thinker_root root = {.match = t->game->match, .n = match_length(t->game->match)};
@@ -593,7 +593,7 @@ static void the_search_answers_or_refuses(void **state)
         if (match_to_act(g->match)) {
             entrant_read("nodes=50", &t.entrant);
             assert_true(try_all("a thinker", NULL, new_thinker, &t) > 2);
-            assert_true(try_all("searching", g->match, search_once, &t) > 0);
+            assert_true(try_all("searching", g->match, try_search, &t) > 0);
             thinker_free(t.thinker);
             assert_true(new_thinker(&t, &(struct why){0}));
             assert_true(try_all("choosing", g->match, choose_once, &t) > 0);

@@ -174,7 +174,7 @@ int main(int argc, char **argv)
     struct entrant entrant;
     struct rng rng = rng_of(1);
     struct samples all = {.count = 0};
-    struct thinker *thinker = thinker_new(rules, ENTRANT_TABLE, 1);
+    struct thinker *thinker = thinker_new(rules, SEARCH_TABLE, 1);
     struct move *scratch = calloc((size_t)game->max_moves, sizeof *scratch);
     char weights[4096];
     struct text text = text_on(weights, sizeof weights);

@@ -19,8 +19,6 @@
 #include "web/wasm/session.h"
 #include "web/wasm/sight.h"
 
-enum { TABLE = 1 << 22 };
-
 /* What whoever runs this WebAssembly lends the search: whether it is to stop, and to hear that the output tells how far
  * it is. */
 IMPORT(stop) int page_stop(void);
@@ -120,16 +118,10 @@ static bool look_ahead(struct thought *thought, struct move *out)
     struct search_root root = {.state = thought->seen, .keys = sight->keys, .key_count = sight->key_count};
     struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
-    struct transposition *table = transposition_new(TABLE);
-    struct search *search = table ? search_new(sight->rules, table) : NULL;
-    if (search) {
-        search_run(search, &root, &limits, &hooks, &report);
-        *out = report.lines[0].moves[0];
-    }
-    bool fine = search != NULL;
-    search_free(search);
-    transposition_free(table);
-    return fine;
+    if (!search_once(sight->rules, &root, &limits, &hooks, &report))
+        return false;
+    *out = report.lines[0].moves[0];
+    return true;
 }
 
 /* Where memory does not suffice, the best by the evaluation, one decision deep. */
