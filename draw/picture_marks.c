@@ -151,7 +151,14 @@ static void draw_rings(const struct brush *b, bool narrow)
     }
 }
 
-/* What somebody has picked: a whole ring, or a broad frame. */
+static void draw_whole_ring(const struct brush *b, const struct board_cell *cell, int r)
+{
+    for (int white = 1; white >= 0; white--)
+        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"$\" stroke-width=\"@\"/>\n",
+                   NUMBERS(cell->x, cell->y, r, white ? 10 : 6), STRINGS(white ? "#FFFFFF" : "#0F6354"));
+}
+
+/* What somebody has picked: a whole ring, or a broad frame. Of several on a cell those are meant that can move. */
 static void draw_selected(const struct brush *b, bool narrow)
 {
     if (!b->how->has_selected)
@@ -160,14 +167,14 @@ static void draw_selected(const struct brush *b, bool narrow)
     const struct board_zone *zone = brush_zone(b, cell);
     if (is_narrow(zone) != narrow)
         return;
-    if (narrow || cell->arc.count > 1) {
+    struct board_cell at[MAX_PIECES_ON_CELL];
+    int size = 0, movable = picture_movable(b, b->how->selected, at, &size);
+    if (narrow || cell->arc.count > 1)
         draw_frame(b, cell);
-    } else {
-        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#FFFFFF\" stroke-width=\"10\"/>\n",
-                   NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
-        brush_draw(b, "<circle cx=\"@\" cy=\"@\" r=\"@\" fill=\"none\" stroke=\"#0F6354\" stroke-width=\"6\"/>\n",
-                   NUMBERS(cell->x, cell->y, ring_size(b, cell)), NULL);
-    }
+    else if (movable == 0)
+        draw_whole_ring(b, cell, ring_size(b, cell));
+    for (int i = 0; i < movable && !narrow && cell->arc.count <= 1; i++)
+        draw_whole_ring(b, &at[i], size * 58 / 100);
 }
 
 /* Where one may go: a dot; a narrow cell also gets a pale bar. */

@@ -230,6 +230,16 @@ static int place_token(const struct brush *b, int number, int i, int n, struct b
     return size;
 }
 
+int picture_movable(const struct brush *b, int number, struct board_cell at[MAX_PIECES_ON_CELL], int *size)
+{
+    struct piece tokens[MAX_PIECES_ON_CELL];
+    int n = list_tokens(b, number, tokens), count = 0;
+    for (int i = 0; n > 1 && i < n; i++)
+        if (!(tokens[i].signs & (SIGN_RESTS | SIGN_HELD)))
+            *size = place_token(b, number, i, n, &at[count++]);
+    return count;
+}
+
 /* What stands on a bright figure takes its place: of two pictures over each other neither is seen. */
 static void clear_figure(const struct brush *b, const struct board_cell *cell)
 {

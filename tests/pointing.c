@@ -1,5 +1,6 @@
 /* pointing.c - what a client with a pointer or a page asks of core: making moves by pointing, what a move does to the
  * board, why a try is refused, how pieces turn, and pictures in layers. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -365,6 +366,46 @@ static void the_last_move_is_seen_on_what_covers(void **state)
     assert_true(found > 0);
 }
 
+/* A cell where one rests and another can move, or NO_CELL. */
+static int shared_cell(const struct rules *rules, const struct state *state)
+{
+    const struct game_looks *looks = rules->game->looks;
+    for (int c = 0; c < rules->board->cell_count; c++) {
+        struct piece pieces[MAX_PIECES_ON_CELL];
+        int n = looks->look(rules, state, c, pieces);
+        if (n == 2 && (pieces[0].signs & SIGN_RESTS) != (pieces[1].signs & SIGN_RESTS) &&
+            !looks->kinds[pieces[0].kind].fills && !looks->kinds[pieces[1].kind].fills)
+            return c;
+    }
+    return NO_CELL;
+}
+
+/* Of two on one cell the ring is round the one that can move. */
+static void what_is_picked_is_what_can_move(void **state)
+{
+    (void)state;
+    int found = 0;
+    for (int g = 0; games[g]; g++) {
+        struct rules *rules = rules_for(games[g], "");
+        union state_buffer start;
+        char centre[64];
+        at(rules, NULL, &start);
+        int cell = shared_cell(rules, state_of(&start));
+        if (cell != NO_CELL) {
+            const struct picture how = {.has_selected = true, .selected = cell};
+            const struct board_cell *place = &rules->board->cells[cell];
+            struct page rings = layer_of(rules, state_of(&start), &how, LAYER_SIGNS);
+            snprintf(centre, sizeof centre, "<circle cx=\"%d\" cy=\"%d\"", place->x, place->y);
+            assert_int_equal(count_of("<circle", rings.text), 2);
+            assert_int_equal(count_of(centre, rings.text), 0);
+            free(rings.text);
+            found++;
+        }
+        rules_free(rules);
+    }
+    assert_true(found > 0);
+}
+
 /* The board's cell at a place of the picture for terminals, or NO_CELL. */
 static int pointed(const struct picture_cells *cells, int row, int column)
 {
@@ -412,6 +453,7 @@ int main(void)
     tests_add("a zone is a few paths", a_zone_is_a_few_paths, NULL);
     tests_add("layers for a page", layers_for_a_page, NULL);
     tests_add("the last move is seen on what covers", the_last_move_is_seen_on_what_covers, NULL);
+    tests_add("what is picked is what can move", what_is_picked_is_what_can_move, NULL);
     tests_add("terminals know what is pointed at", terminals_know_what_is_pointed_at, NULL);
     const struct game *const *tested = games_tested();
     for (int i = 0; tested[i]; i++)

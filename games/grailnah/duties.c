@@ -39,17 +39,24 @@ static void say_gates(const struct rules *rules, const struct grailnah *s, int p
     said_about(said, t->seat[player]);
 }
 
-/* GT-4 */
-static void say_held(const struct rules *rules, const uint8_t *on, struct says *out)
+/* GT-4: one by its kind, several by where they are. */
+static void say_held(const struct rules *rules, const struct grailnah *s, int player, const uint8_t *on,
+                     struct says *out)
 {
     uint16_t cells[SAID_CELLS];
     int count = 0;
     for (int cell = 0; cell < grailnah_tables(rules)->cells && count < SAID_CELLS; cell++)
         if ((on[cell] & (OWN | HELD)) == (OWN | HELD))
             cells[count++] = (uint16_t)cell;
-    if (count)
-        said_cells(says_add(out, "GT-4", count == 1 ? "grailnah.duty.held" : "grailnah.duty.held-some"), rules, cells,
-                   count);
+    if (count == 0)
+        return;
+    struct said *said = says_add(out, "GT-4", count == 1 ? "grailnah.duty.held" : "grailnah.duty.held-some");
+    said_cells(said, rules, cells, count);
+    if (count == 1)
+        said_kind(said, rules,
+                  s->king[player] == cells[0]    ? KIND_KING
+                  : s->queen[player] == cells[0] ? KIND_QUEEN
+                                                 : KIND_KNIGHT);
 }
 
 /* GT-15 */
@@ -79,6 +86,6 @@ void grailnah_duties(const struct rules *rules, const struct state *state, int p
     grailnah_moves(rules, state, player, moves);
     if (moves[0].kind == MOVE_PASS)
         says_add(out, "GT-22", "grailnah.duty.pass");
-    say_held(rules, on, out);
+    say_held(rules, s, player, on, out);
     say_merlin(rules, s, player, out);
 }

@@ -9,7 +9,7 @@ import { knock } from './sound';
 import { pieceNames, type Herald } from './speech';
 import { Survey } from './survey';
 import type { Swept } from './sweep';
-import { capital, t, type Said } from './words';
+import { capital, t, written, type Said } from './words';
 
 /** What a hand needs of the table. */
 export interface Owner {
@@ -181,7 +181,7 @@ export class Hand {
 
   private propose(move: Move): void {
     this.pending = move;
-    this.say('page.confirm', move.word);
+    this.say('page.confirm', written(move.word));
   }
 
   async submit(word: string): Promise<void> {

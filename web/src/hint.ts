@@ -4,7 +4,7 @@ import type { Move, Told } from './answers';
 import type { Hand } from './hand';
 import type { Match } from './match';
 import { ideaWords } from './speech';
-import { t } from './words';
+import { t, written } from './words';
 
 /** A move by its word, and what it is good for. */
 export interface Advice {
@@ -68,7 +68,7 @@ export class Hint {
     const { rule = '' } = told.find((idea) => idea.rule) ?? {};
     const place = match.rules.cells[move.path[0] ?? -1]?.[0] ?? '';
     hand.hinted = { move, whole };
-    if (whole) hand.tell({ rule, message: 'page.hint.move', args: [move.word, ideaWords(told)] });
+    if (whole) hand.tell({ rule, message: 'page.hint.move', args: [written(move.word), ideaWords(told)] });
     else if (told.length > 0) hand.tell({ rule, message: 'page.hint.idea', args: [place, ideaWords(told)] });
     else hand.tell({ rule: '', message: 'page.hint.look', args: [place] });
   }

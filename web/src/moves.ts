@@ -4,7 +4,7 @@ import type { Desk, Tab } from './desk';
 import { icon } from './icons';
 import { places, rounds, type Row } from './rounds';
 import { doerName, playerName } from './speech';
-import { t } from './words';
+import { t, typed, written } from './words';
 
 /** The uppermost move of each round, which has its number. */
 function tops(all: Row[]): Map<number, Row> {
@@ -23,7 +23,7 @@ export function movesCard(desk: Desk): TemplateResult {
   const many = match.rules.armies > 2;
   const item = (row: Row, i: number): TemplateResult => {
     const here = i === current;
-    const words = row.text || (row.player < 0 ? t('page.revealed') : t('page.gave-up', playerName(match, row.player)));
+    const words = written(row.text) || (row.player < 0 ? t('page.revealed') : t('page.gave-up', playerName(match, row.player)));
     const first = top.get(row.round)!;
     const kind = row.text ? `${row === first ? 'first' : ''} ${lines > 1 && row.line === first.line ? 'upper' : ''}` : 'event';
     const line = (row.round - 1) * lines + row.line + 1;
@@ -69,7 +69,7 @@ export function moveEntry(desk: Desk): TemplateResult {
   const enter = (event: SubmitEvent): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).elements.namedItem('move') as HTMLInputElement;
-    const word = field.value.trim();
+    const word = typed(field.value);
     field.value = '';
     if (word) void desk.hand.submit(word);
   };

@@ -3,7 +3,7 @@ import { Sign, type Deed, type Piece, type Told } from './answers';
 import type { Match } from './match';
 import { rounds } from './rounds';
 import { settings } from './settings';
-import { capital, t, type Said } from './words';
+import { capital, t, written, type Said } from './words';
 
 export const signWords: [Sign, string][] = [
   [Sign.Rests, 'sign.rests'],
@@ -96,7 +96,7 @@ function lookingBack(match: Match): Herald {
   const row = all.find(({ next }) => next >= match.view.n);
   if (match.view.n === 0 || !row) return { said: { message: 'page.back.beginning' } };
   if (!row.text) return { said: row.player < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [playerName(match, row.player)] } };
-  const played: Said = { message: 'page.played', args: [doerName(match, row), row.text] };
+  const played: Said = { message: 'page.played', args: [doerName(match, row), written(row.text)] };
   return { said: { message: 'page.back.round', args: [row.number, all.at(-1)!.number, played] } };
 }
 
@@ -117,6 +117,6 @@ export function status(match: Match): Herald {
   if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };
   const last = match.turns.at(-1);
   if (last && last[0] >= 0 && last[0] !== actor && last[1])
-    return { said: { message: 'page.your-turn-after', args: [playerName(match, actor), doerName(match, { player: last[0], army: last[3] }), last[1]] } };
+    return { said: { message: 'page.your-turn-after', args: [playerName(match, actor), doerName(match, { player: last[0], army: last[3] }), written(last[1])] } };
   return { said: { message: 'page.your-turn', args: [playerName(match, actor)] } };
 }

@@ -29,7 +29,7 @@ import { isDark, settings } from './settings';
 import { armyOf, partners, playerName } from './speech';
 import { trayCard, trayKey } from './tray';
 import { signsCard, sinceCard, thisTurn } from './turn';
-import { capital, t } from './words';
+import { capital, t, written } from './words';
 
 const MOST_PLAYERS = 6;
 
@@ -275,7 +275,7 @@ export class Table implements Desk {
       moves.map((move) => ({
         value: move,
         label: html`${this.token(move.army, move.kind)} ${capital(t(this.match.rules.kinds[move.kind]?.name ?? ''))}
-          <small>${move.word}</small>`,
+          <small>${written(move.word)}</small>`,
       })),
     );
   }

@@ -47,6 +47,11 @@ const isSingular = (arg: string | number | Said): boolean => (sentences.get('wor
 
 export const say = ({ message, args }: Said): string => t(message, ...(args ?? []));
 
+/** A move as people write it: what takes is a cross, so that it is not taken for a letter of a cell, as in x20×x19. It is
+ * typed as the core has it. */
+export const written = (move: string): string => move.replace(/(\d)x(?=[a-z]+\d)/g, '$1×');
+export const typed = (move: string): string => move.trim().replaceAll('×', 'x');
+
 /** As a sentence begins; but names of cells, which are words with a digit, stay as they are. */
 export const capital = (text: string): string =>
   /^\p{L}*\d/u.test(text) ? text : text.charAt(0).toLocaleUpperCase() + text.slice(1);

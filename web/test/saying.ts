@@ -1,7 +1,7 @@
 /* saying.ts - what is said round the board is true, and of whom: for the position that is shown, of the army that moves, and to
  * whoever reads it. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { drawn, heraldText, openGame, visit } from './harness';
+import { drawn, heraldText, openGame, type, visit } from './harness';
 import { coreOf } from './instance';
 import { ok, same } from './tap';
 
@@ -100,4 +100,39 @@ async function skipped(browser: Browser, url: string): Promise<void> {
   await close();
 }
 
-export const sayingParts = { backThen, armies, skipped };
+/** What takes is a cross where people read it; and they may write it so. */
+async function takes(browser: Browser, url: string): Promise<void> {
+  const { page, close } = await at(browser, url, {
+    game: 'graal', seats: [YOU, YOU], played: [[0, 'x20xx19']],
+    position: '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b3b4:Kb4,Ix20;b=1:w22w21:Kw21,It20,Ix19',
+  });
+  same('what takes is a cross', await page.locator('.moves li button').innerText(), 'x20×x19');
+  same('under the board too', await heraldText(page), 'White played x20×x19. Your turn, Navy.');
+  await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
+  await type(page, 'x20×x19');
+  same('and can be typed', await page.locator('.moves li').count(), 1);
+  await close();
+}
+
+/** The letters of the rings stand beside pieces, not in them. */
+async function letters(browser: Browser, url: string): Promise<void> {
+  const { page, close } = await at(browser, url, {
+    game: 'grailnah', seats: [YOU, YOU],
+    position: '2 0 grail grail m 0 K:N,Q:N,n:c12.d11.d12.e12,c:N,m:0;K:S,Q:S,n:c11.e11,c:S,m:0',
+  });
+  const hit = await page.evaluate(() => {
+    const middle = (element: Element): { x: number; y: number; size: number } => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2, size: Math.min(width, height) };
+    };
+    const pieces = [...document.querySelectorAll('.piece')].map(middle).filter(({ size }) => size < 60);
+    return [...document.querySelectorAll('svg.board text')].filter((text) => /^[a-e]$/.test(text.textContent!)).flatMap((text) => {
+      const at = middle(text);
+      return pieces.some(({ x, y, size }) => Math.hypot(x - at.x, y - at.y) < size / 2 + at.size / 4) ? [text.textContent] : [];
+    });
+  });
+  same('no ring’s letter is hit by a piece', hit.join(), '');
+  await close();
+}
+
+export const sayingParts = { backThen, armies, skipped, takes, letters };
