@@ -3,7 +3,7 @@
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Desk } from './desk';
 import { icon } from './icons';
-import { playerName } from './speech';
+import { byRivals, playerName } from './speech';
 import { items } from './tray';
 import { t } from './words';
 
@@ -23,19 +23,20 @@ function progress(desk: Desk): string {
   return t('page.placed', placed, all.reduce((sum, { count }) => sum + count, placed));
 }
 
-function others({ match }: Desk): string {
-  const all = match.rules.sides.flatMap((_, player) => (player === match.viewer ? [] : [player]));
-  const ready = all.filter((player) => !match.now.toAct.includes(player));
-  if (all.length > 1) return t('page.ready-count', ready.length, all.length);
-  return t(ready.length > 0 ? 'page.is-ready' : 'page.is-setting-up', playerName(match, all[0] ?? 0));
+/** How far all are; where there are two, the other one. */
+function readiness({ match }: Desk): string {
+  const { now, rules: { players, sides }, viewer } = match;
+  const ready = sides.flatMap((_, player) => (now.toAct.includes(player) ? [] : [player]));
+  if (players > 2) return t('page.ready-count', ready.length, players);
+  return t(ready.length > 0 ? 'page.is-ready' : 'page.is-setting-up', playerName(match, viewer === 0 ? 1 : 0));
 }
 
 export function kingdom(desk: Desk): TemplateResult {
   return html`<div class="kingdom">
       ${map(desk)}
       <p><strong>${playerName(desk.match, desk.match.viewer)}</strong><small>${progress(desk)}</small></p>
-      <span class="chip">${others(desk)}</span>
+      <span class="chip">${readiness(desk)}</span>
       <button class="bare" aria-label=${t('page.more')} title=${t('page.more')} @click=${() => void desk.menu.more(true)}>${icon('more')}</button>
     </div>
-    <p class="hidden-side">${t(new Set(desk.match.rules.sides).size > 2 ? 'page.others-hidden' : 'page.side-hidden')}</p>`;
+    <p class="hidden-side">${t(byRivals(desk.match, ['page.opponent-hidden', 'page.side-hidden', 'page.others-hidden']))}</p>`;
 }

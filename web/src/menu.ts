@@ -10,7 +10,7 @@ import type { Hint } from './hint';
 import type { Match } from './match';
 import { showKeys } from './help';
 import { askForGame } from './new-game';
-import { playerName } from './speech';
+import { playerName, you } from './speech';
 import { t } from './words';
 
 const OTHERWISE_BUTTONS = [['hint', 'page.hint'], ['new', 'page.new-game'], ['resign', 'page.resign']] as const;
@@ -36,13 +36,15 @@ export class Menu {
     const { match, hand } = this.owner;
     const player = match.actor() ?? match.people()[0];
     if (player === undefined) return;
-    if (await askToConfirm(t('page.resign-ask', playerName(match, player)), t('page.resign'), 'danger'))
+    const question = player === you(match) ? t('page.resign-ask-you') : t('page.resign-ask', playerName(match, player));
+    if (await askToConfirm(question, t('page.resign'), 'danger'))
       await hand.dare(() => match.resign(player));
   }
 
   async offerDraw(): Promise<void> {
     const { match, hand } = this.owner;
-    if (await askToConfirm(t('page.draw-ask'), t('page.draw-agree'))) await hand.dare(() => match.offerDraw());
+    const two = match.rules.players === 2;
+    if (await askToConfirm(t(two ? 'page.draw-ask-two' : 'page.draw-ask'), t(two ? 'page.draw-agree-two' : 'page.draw-agree'))) await hand.dare(() => match.offerDraw());
   }
 
   async newGame(): Promise<void> {

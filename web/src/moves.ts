@@ -3,7 +3,7 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Desk, Tab } from './desk';
 import { icon } from './icons';
 import { places, rounds, type Row } from './rounds';
-import { doerName, playerName } from './speech';
+import { doerName, gaveUpWords } from './speech';
 import { t, typed, written } from './words';
 
 /** The uppermost move of each round, which has its number. */
@@ -23,7 +23,7 @@ export function movesCard(desk: Desk): TemplateResult {
   const many = match.rules.armies > 2;
   const item = (row: Row, i: number): TemplateResult => {
     const here = i === current;
-    const words = written(row.text) || (row.player < 0 ? t('page.revealed') : t('page.gave-up', playerName(match, row.player)));
+    const words = written(row.text) || (row.player < 0 ? t('page.revealed') : gaveUpWords(match, row.player));
     const first = top.get(row.round)!;
     const kind = row.text ? `${row === first ? 'first' : ''} ${lines > 1 && row.line === first.line ? 'upper' : ''}` : 'event';
     const line = (row.round - 1) * lines + row.line + 1;

@@ -3,7 +3,7 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Rules } from './answers';
 import type { Desk } from './desk';
 import { PERSON, seatName } from './seats';
-import { commandNames, listed, playerName, playerNames } from './speech';
+import { commandNames, listed, playerName, playerNames, you } from './speech';
 import { capital, t } from './words';
 
 interface Force {
@@ -41,10 +41,9 @@ function playerState(desk: Desk, player: number): string {
   return match.rules.players > 2 && view.follows === player ? t('page.follows') : '';
 }
 
-function seatWords({ match }: Desk, player: number): string {
-  const seat = match.seats[player] ?? PERSON;
-  return seat === PERSON && match.people().length === 1 ? t('page.you') : seatName(seat);
-}
+/** Who sits there. Where there is room for names only, who is you is told all the same. */
+const seated = ({ match }: Desk, player: number): TemplateResult =>
+  player === you(match) ? html`<small class="you">${t('page.you')}</small>` : html`<small>${seatName(match.seats[player] ?? PERSON)}</small>`;
 
 function forcesList(desk: Desk, troops: Force[]): TemplateResult {
   const { kinds } = desk.match.rules;
@@ -64,7 +63,7 @@ function strip(desk: Desk, player: number): TemplateResult {
   return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${isOut(desk, player) ? 'gone' : ''}"
     aria-label=${playerName(match, player)} tabindex=${crowd ? '0' : empty}>
     ${desk.face(player)}
-    <div class="who"><strong>${listed(commandNames(match, player))}</strong> <small>${seatWords(desk, player)}</small></div>
+    <div class="who"><strong>${listed(commandNames(match, player))}</strong> ${seated(desk, player)}</div>
     <span class="state">${state}</span>
     ${crowd && (troops.length > 0 || !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
     ${troops.length > 0 ? forcesList(desk, troops) : empty}

@@ -5,9 +5,9 @@ import type { Desk } from './desk';
 import { icon } from './icons';
 import { rounds } from './rounds';
 import { count, ENOUGH, scoreOf, type Score } from './scores';
-import { lastLevel, levelNamed, levelOf, PERSON, seatName, seatOf, type Seat } from './seats';
+import { lastLevel, levelName, levelNamed, levelOf, PERSON, seatOf, type Seat } from './seats';
 import { moves as inMotion } from './settings';
-import { playerName, resultWords, winnerNames } from './speech';
+import { playerName, resultWords, winnerNames, you } from './speech';
 import { capital, say, t } from './words';
 
 const WIDE = 1100; /* pixels, as in result.css: from there on the card has a place of its own */
@@ -30,8 +30,8 @@ export function timeText(milliseconds: number): string | undefined {
 /** How the match ended for the one person who played. */
 function fate(desk: Desk): keyof Score | undefined {
   const { now: { result }, rules } = desk.match;
-  const [me, ...others] = desk.match.people();
-  if (!result || me === undefined || others.length > 0) return undefined;
+  const me = you(desk.match);
+  if (!result || me === undefined) return undefined;
   if (result.winners.length === 0) return 'drawn';
   return result.winners.some((player) => rules.sides[player] === rules.sides[me]) ? 'won' : 'lost';
 }
@@ -162,9 +162,12 @@ export class ResultCard {
 
   private about(): string {
     const { match } = this.desk;
-    const [me, ...others] = match.people();
+    const me = you(match);
     const level = opponent(this.desk);
-    return me !== undefined && others.length === 0 && level ? t('page.result-against', playerName(match, me), seatName(level)) : '';
+    if (me === undefined) return '';
+    const pair = match.rules.players === 2;
+    const played = t(pair ? 'page.result-played-two' : 'page.result-played', playerName(match, me));
+    return level ? t(pair ? 'page.result-level' : 'page.result-levels', played, levelOf(level), levelName(level)) : played;
   }
 
   template(): TemplateResult | typeof empty {

@@ -44,6 +44,21 @@ export const listed = (parts: string[]): string => new Intl.ListFormat(settings.
 export const playerNames = (match: Match, players: number[]): string =>
   listed(players.map((player) => playerName(match, player)));
 
+/** The one person here, whom one can say you to; nobody where there are several, or none. */
+export function you(match: Match): number | undefined {
+  const people = match.people();
+  return people.length === 1 ? people[0] : undefined;
+}
+
+/** Which of three sentences is true: of an opponent, of another side, or of several others. */
+export function byRivals<T>({ rules: { players, sides } }: Match, [one, side, others]: readonly [one: T, side: T, others: T]): T {
+  return players === 2 ? one : new Set(sides).size === 2 ? side : others;
+}
+
+/** Who has given up: "White resigned", "You resigned". */
+export const gaveUpWords = (match: Match, player: number): string =>
+  player === you(match) ? t('page.you-gave-up') : t('page.gave-up', playerName(match, player));
+
 /** With whom a player is, and against whom: "with Ochre against Black and Blue". */
 export function partners(match: Match, player: number): string {
   const { sides } = match.rules;
@@ -86,6 +101,8 @@ export const winnerNames = (match: Match): string => playerNames(match, match.no
 export function resultWords(match: Match): Said | undefined {
   const { result } = match.now;
   if (!result) return undefined;
+  const me = you(match);
+  if (result.message === 'end.resigned' && me !== undefined && match.now.out.includes(me)) return { message: 'page.end.you-gave-up', args: [playerNames(match, result.winners)] };
   const losers = match.seats.flatMap((_, player) => (result.winners.includes(player) ? [] : [player]));
   return { message: result.message, args: [playerNames(match, result.winners), playerNames(match, losers)] };
 }
@@ -95,7 +112,7 @@ function lookingBack(match: Match): Herald {
   const all = rounds(match);
   const row = all.find(({ next }) => next >= match.view.n);
   if (match.view.n === 0 || !row) return { said: { message: 'page.back.beginning' } };
-  if (!row.text) return { said: row.player < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [playerName(match, row.player)] } };
+  if (!row.text) return { said: row.player < 0 ? { message: 'page.back.revealed' } : { message: 'page.back.gave-up', args: [gaveUpWords(match, row.player)] } };
   const played: Said = { message: 'page.played', args: [doerName(match, row), written(row.text)] };
   return { said: { message: 'page.back.round', args: [row.number, all.at(-1)!.number, played] } };
 }
@@ -109,7 +126,7 @@ export function status(match: Match): Herald {
   const actor = match.actor();
   const waits = match.now.toAct[0] ?? 0;
   if (match.secret()) {
-    const setUp = match.choices.tray.length > 0 ? 'page.set-up' : 'page.set-up-done';
+    const setUp = match.choices.tray.length > 0 ? byRivals(match, ['page.set-up-two', 'page.set-up-sides', 'page.set-up']) : 'page.set-up-done';
     if (match.taken && match.view.pieces.some(([, army]) => match.view.commanders[army] === actor))
       return { said: { message: 'page.place-kind', args: [capital(t(match.rules.kinds[match.taken[1]]!.name))] } };
     return { said: { message: actor === undefined ? 'page.waiting' : setUp, args: [playerName(match, actor ?? waits)] } };

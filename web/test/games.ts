@@ -103,7 +103,7 @@ async function givenUp(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
   await button(page, 'Rematch').waitFor();
-  same('the list says that somebody gave up', (await page.locator('.moves li').allInnerTexts()).join(), 'set-ups revealed,White resigned');
+  same('the list says that somebody gave up', (await page.locator('.moves li').allInnerTexts()).join(), 'set-ups revealed,you resigned');
   const widths = await page.locator('.player').evaluateAll((strips) => strips.map((strip) => Math.round(strip.getBoundingClientRect().width)));
   same('whoever is out keeps a whole strip', new Set(widths).size, 1);
   for (const [width, height] of [[844, 390], [390, 844]] as const) {
@@ -197,7 +197,7 @@ async function otherEnds(browser: Browser, url: string): Promise<void> {
   await drawn(page, () => page.getByRole('button', { name: 'Take back' }).click());
   same('whoever won takes it back, as all agree', await settled(page), '0');
   await page.getByRole('button', { name: 'Draw' }).click();
-  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'All agree' }).click());
+  await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Both agree' }).click());
   same('a draw is one', await card(page).getByRole('heading').innerText(), 'Draw');
   await context.close();
 }

@@ -1,7 +1,7 @@
 /* saying.ts - what is said round the board is true, and of whom: for the position that is shown, of the army that moves, and to
  * whoever reads it. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { drawn, heraldText, openGame, type, visit } from './harness';
+import { drawn, heraldText, openGame, phone, type, visit } from './harness';
 import { coreOf } from './instance';
 import { ok, same } from './tap';
 
@@ -135,4 +135,60 @@ async function letters(browser: Browser, url: string): Promise<void> {
   await close();
 }
 
-export const sayingParts = { backThen, armies, skipped, takes, letters };
+const FRENCH = { locale: 'fr-FR' };
+const plain = (text: string): string => text.replace(/[\u00a0\u202f\s]+/g, ' ').trim();
+
+/** Who sets up reads how many of all are ready; of one other player nobody speaks as of several. */
+async function setsUp(browser: Browser, url: string): Promise<void> {
+  for (const [options, seats, ready, line, hidden] of [
+    ['variant=four', [YOU, IT, IT, IT], '3 of 4 ready', 'The others do not see them.', 'The others stay hidden until all are ready.'],
+    ['variant=camps,players=4', [IT, YOU, IT, IT], '3 of 4 ready', 'The other side does not see them.', 'The other side stays hidden until all are ready.'],
+    ['variant=duel1', [YOU, IT], 'Navy: ready', 'Your opponent does not see them.', 'Your opponent stays hidden until both are ready.'],
+  ] as const) {
+    const { page, close } = await at(browser, url, { game: 'graal', options, seats: [...seats] }, phone);
+    await page.waitForFunction((text) => document.querySelector('.kingdom .chip')?.textContent === text, ready).catch(() => undefined);
+    same(`${options}: who is ready is counted`, await page.locator('.kingdom .chip').innerText(), ready);
+    ok((await heraldText(page)).endsWith(line), `${options}: who does not see it is told`, await heraldText(page));
+    same(`${options}: and who is hidden`, await page.locator('.hidden-side').innerText(), hidden);
+    await close();
+  }
+  const { page, close } = await at(browser, url, { game: 'alcazar', seats: [YOU, YOU] });
+  await page.getByRole('button', { name: 'Draw' }).click();
+  ok((await page.locator('dialog').innerText()).includes('Do both players agree'), 'two agree as both', await page.locator('dialog').innerText());
+  await close();
+}
+
+/** Whoever played alone is told of the end as you, against whom, and of which level. */
+async function endings(browser: Browser, url: string): Promise<void> {
+  for (const [how, question, said, played] of [
+    [{}, 'Do you really give the game up?', 'You gave the game up. Victory: Black. HR-4', 'You played White against the computer, level 1 (Page)'],
+    [FRENCH, 'Voulez-vous vraiment abandonner ?', 'Vous avez abandonné. Victoire : Noir. HR-4', 'Vous jouiez Blanc contre l’ordinateur, niveau 1 (Page)'],
+  ] as const) {
+    const { page, close } = await at(browser, url, { game: 'alcazar', seats: [YOU, IT] }, how);
+    await page.locator('.actions button:has-text("Resign"), .actions button:has-text("Abandonner")').click();
+    same('who gives up is asked', plain(await page.locator('dialog h2, dialog p').first().innerText()), question);
+    await drawn(page, () => page.locator('dialog button.danger').click());
+    same('and told', plain(await page.locator('.result .why p').innerText()), said);
+    same('with whom it was', plain(await page.locator('.result .why small').innerText()), played);
+    await close();
+  }
+  const won = { game: 'graal', seats: [YOU, YOU], played: [[0, 'w20xw21']] as [number, string][], position: '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b3b4:Kb4,Iw20;b=1:w22w21:Kw21,It20' };
+  const house = await at(browser, url, won, FRENCH);
+  same('whose house has fallen is said in French', plain(await house.page.locator('.result .why p').innerText()), 'La maison royale de Marine est prise. Victoire : Blanc. GR-20');
+  await house.close();
+}
+
+/** Where several play, who is you is told at every size, and the computers’ level at the end. */
+async function amongMany(browser: Browser, url: string): Promise<void> {
+  const three = { game: 'grailnah', options: 'players=3', seats: [IT, YOU, IT], position: '3 1 grail d1 m 0 K:E,Q:E,n:E,c:E,m:0;K:S,Q:S,n:e12,c:S,m:0;K:N,Q:N,n:N,c:N,m:0' };
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport, { width: 844, height: 390 }]) {
+    const { page, close } = await at(browser, url, three, { viewport });
+    same(`${viewport.width}×${viewport.height}: who is you is told`, (await page.locator('.player:has(.you:visible) strong').allInnerTexts()).join(), 'Black');
+    await close();
+  }
+  const { page, close } = await at(browser, url, { ...three, played: [[1, 'e12-grail']] });
+  same('the computers’ level is told', plain(await page.locator('.result .why small').innerText()), 'You played Black; computers: level 1 (Page)');
+  await close();
+}
+
+export const sayingParts = { backThen, armies, skipped, takes, letters, setsUp, endings, amongMany };
