@@ -41,6 +41,20 @@ export function movesCard(desk: Desk): TemplateResult {
   </section>`;
 }
 
+/** The round that is shown is seen in the list, which begins at a row, not in the middle of one. Without any nothing is
+ * measured, which would cost a layout of the page. */
+export function scrollMoves(root: HTMLElement): void {
+  const list = root.querySelector<HTMLElement>('.moves ol');
+  if (!list) return;
+  const round = list.querySelector<HTMLElement>('.here')?.closest('li')?.dataset['round'];
+  const items = [...list.children] as HTMLElement[];
+  const ends = items.filter(({ dataset }) => dataset['round'] === round).map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight);
+  const least = Math.max(0, ...ends) - list.clientHeight;
+  const edge = items[0]!.offsetTop;
+  const first = items.find(({ offsetTop }) => offsetTop >= least + edge) ?? items.at(-1)!;
+  list.scrollTop = least > 0 ? first.offsetTop - edge : 0;
+}
+
 /** Which card is seen where there is room for one only, and going back and on. */
 export function tabs(desk: Desk): TemplateResult {
   const tab = (name: Tab, label: string): TemplateResult =>

@@ -254,7 +254,7 @@ class Asking {
           ${last ? html`<button type="button" class="quiet" @click=${repeat}>${t('page.same-as-last')}</button>` : empty}
           <button type="button" class="bare" aria-label=${t('page.close')} @click=${() => this.close()}>${icon('close')}</button>
         </header>
-        <div class="body">
+        <div class="body scrolls">
           ${this.who()} ${this.level()}
           ${game.options.map((option) => this.option(option))}
           <div class="people">${this.side()} ${this.seats()}</div>

@@ -42,6 +42,12 @@ function opponent(desk: Desk): Seat | undefined {
   return computers.size === 1 ? [...computers][0] : undefined;
 }
 
+/** Each sentence in one piece where it can be; the rule stands with the last words. */
+function sentences(text: string, rule: string): TemplateResult[] {
+  const all = text.split(/(?<=\.) /);
+  return all.map((sentence, i) => html`<span class="whole">${sentence}${i === all.length - 1 ? html`&nbsp;<span class="rule">${rule}</span>` : empty}</span> `);
+}
+
 const HEADS = { won: 'page.result-won', lost: 'page.result-lost', drawn: 'page.result-draw' };
 
 function heading(desk: Desk): string {
@@ -187,8 +193,10 @@ export class ResultCard {
         <button class="bare toggle" aria-expanded=${this.open ? 'true' : 'false'} aria-label=${t(this.open ? 'page.close' : 'page.result')} @click=${() => this.toggle()}>${icon(this.open ? 'close' : 'up')}</button>
       </header>
       ${this.open
-        ? html`<div class="why"><p>${capital(say(said))} <span class="rule">${match.now.result.rule}</span></p><small>${this.about()}</small></div>
-          ${this.facts()}
+        ? html`<div class="told scrolls">
+            <div class="why"><p>${sentences(capital(say(said)), match.now.result.rule)}</p><small>${this.about()}</small></div>
+            ${this.facts()}
+          </div>
           <div class="next">
             ${rematch('main')}
             ${swapped ? html`<button @click=${() => desk.again(swapped)}>${icon('swap')} ${t('page.swap-sides')}</button>` : empty}

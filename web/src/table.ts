@@ -20,7 +20,7 @@ import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
 import { seen } from './motion';
-import { moveEntry, movesCard, replay, tabs } from './moves';
+import { moveEntry, movesCard, replay, scrollMoves, tabs } from './moves';
 import { sides, single, stripLines } from './players';
 import { replayStates } from './replay';
 import { ResultCard } from './result';
@@ -32,13 +32,6 @@ import { signsCard, sinceCard, thisTurn } from './turn';
 import { capital, t, written } from './words';
 
 const MOST_PLAYERS = 6;
-
-/** Where a list begins that has scrolled so far at least: at a row, not in the middle of one. */
-function topOf(list: HTMLElement, least: number): number {
-  const edge = parseFloat(getComputedStyle(list).paddingTop);
-  const row = [...list.children].find((item) => (item as HTMLElement).offsetTop >= least + edge) as HTMLElement | undefined;
-  return least <= 0 ? 0 : (row?.offsetTop ?? list.scrollHeight) - edge;
-}
 
 export class Table implements Desk {
   readonly match: LocalMatch;
@@ -88,7 +81,7 @@ export class Table implements Desk {
     this.approach = new Approach(this.match, this.board);
     this.miniature = new Miniature(this.match, this.board.zoom);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
-    addEventListener('resize', () => (this.opened ? this.scrollMoves() : undefined), this.listening);
+    addEventListener('resize', () => (this.opened ? scrollMoves(this.root) : undefined), this.listening);
   }
 
   close(): void {
@@ -326,7 +319,7 @@ export class Table implements Desk {
       </main>`,
       this.root,
     );
-    this.scrollMoves();
+    scrollMoves(this.root);
     document.title = `${capital(rules.game)} · Tintagel`;
   }
 
@@ -336,15 +329,6 @@ export class Table implements Desk {
     const people = match.people();
     if (people.length === 1 && match.rules.players > 2) return capital(partners(match, people[0]!));
     return t(people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen');
-  }
-
-  /** The turn that is shown is seen in the list. Without any nothing is measured, which would cost a layout of the page. */
-  private scrollMoves(): void {
-    if (this.match.turns.length === 0) return;
-    const here = this.root.querySelector<HTMLElement>('.moves .here');
-    const list = here?.closest<HTMLElement>('.list');
-    if (this.match.view.n === 0) this.root.querySelector('.moves .list')?.scrollTo(0, 0);
-    if (here && list) list.scrollTop = topOf(list, here.offsetTop + here.offsetHeight - list.clientHeight);
   }
 
   /** A computer that thinks plays now; a hint goes away. */

@@ -8,7 +8,7 @@ import { icon } from './icons';
 import { deedWords, playerName } from './speech';
 import { capital, t } from './words';
 
-const ruleOf = (rule: string): TemplateResult | typeof empty => (rule ? html` <span class="rule">${rule}</span>` : empty);
+const ruleOf = (rule: string): TemplateResult | typeof empty => (rule ? html`&nbsp;<span class="rule">${rule}</span>` : empty);
 
 /** How often the others move between two turns of mine: sides move in turn, and each goes round its own players. */
 function movesBetween({ sides }: Rules): number {

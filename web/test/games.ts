@@ -254,6 +254,9 @@ async function boards(browser: Browser, url: string): Promise<void> {
   const tile = (name: string): Locator => dialog.getByRole('button', { name });
   await tile('South-west panel: Tintagel, not turned').waitFor();
   same('the form opens at the game that is chosen', await page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()), 'Graal');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  same('on a laptop the form is seen whole', await dialog.locator('.body').evaluate((body) => Math.max(0, body.scrollHeight - body.clientHeight - 1)), 0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const round = (await dialog.locator('.turn-one').first().boundingBox())!;
   ok(Math.abs(round.width - round.height) < 0.5, 'the buttons that turn panels are round', JSON.stringify(round));
   same('nobody types the name of a panel', await dialog.locator('input:not([type=radio], [type=range])').count(), 0);
