@@ -1,25 +1,29 @@
 /* help.ts - the keys, in a dialog. */
 import { html } from 'lit-html';
+import type { Rules } from './answers';
 import { ask } from './dialogs';
 import { t } from './words';
 
-const keys: [keys: string[], message: string][] = [
+/** What each does; some only where there is something to set up. */
+const keys: [keys: string[], message: string, setting?: true][] = [
   [['page.key.arrows'], 'page.keys.cells'],
   [['page.key.enter'], 'page.keys.point'],
   [['page.key.escape'], 'page.keys.cancel'],
   [['H'], 'page.keys.hint'],
-  [['1–9'], 'page.keys.kinds'],
-  [['page.key.delete'], 'page.keys.take-up'],
+  [['1–9'], 'page.keys.kinds', true],
+  [['page.key.delete'], 'page.keys.take-up', true],
   [['[', ']'], 'page.keys.back'],
   [['page.key.home', 'page.key.end'], 'page.keys.ends'],
   [['page.key.tab'], 'page.keys.tab'],
   [['?'], 'page.keys.help'],
 ];
 
-export async function showKeys(): Promise<void> {
+export async function showKeys({ homes }: Rules): Promise<void> {
+  const setsUp = homes.every((home) => home.length === 0);
+  const useful = keys.filter(([, , setting]) => setsUp || !setting);
   await ask(
     (close) => html`<h2>${t('page.keys')}</h2>
-      <dl class="keys">${keys.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
+      <dl class="keys">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
       <div class="row"><button class="main" @click=${() => close()}>${t('page.done')}</button></div>`,
     t('page.keys'),
   );

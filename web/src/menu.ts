@@ -72,7 +72,7 @@ export class Menu {
     if (choice === 'resign') await this.resign();
     if (choice === 'turn') this.owner.turnBoard();
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
-    if (choice === 'keys') await showKeys();
+    if (choice === 'keys') await showKeys(match.rules);
     if (choice === 'load') await this.load();
     if (choice === 'position') await this.copyPosition();
     if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);

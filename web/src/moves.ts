@@ -20,7 +20,7 @@ export function movesCard(desk: Desk): TemplateResult {
   const all = rounds(match);
   const top = tops(all);
   const current = all.findIndex(({ start, next }) => shown > start && shown <= next);
-  const many = match.rules.armies > 2;
+  const many = match.rules.commanders.filter((commander) => commander >= 0).length > 2;
   const item = (row: Row, i: number): TemplateResult => {
     const here = i === current;
     const words = written(row.text) || (row.player < 0 ? t('page.revealed') : gaveUpWords(match, row.player));

@@ -105,4 +105,4 @@ export function stripLines({ players, sides: side }: Rules): number {
 
 /** One of two players, above or below the board. */
 export const single = (desk: Desk, player: number, place: 'top' | 'bottom'): TemplateResult =>
-  html`<div class="players ${place}">${sideCard(desk, [player], false)}</div>`;
+  html`<div class="players ${place} ${player === 0 ? 'first' : 'second'}">${sideCard(desk, [player], false)}</div>`;

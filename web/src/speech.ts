@@ -117,6 +117,10 @@ function lookingBack(match: Match): Herald {
   return { said: { message: 'page.back.round', args: [row.number, all.at(-1)!.number, played] } };
 }
 
+/** What has to be known of a piece that is marked as in danger. */
+const dangerOf = ({ duties, view: { pieces } }: Match): Told | undefined =>
+  duties.find(({ cells }) => pieces.some(([cell, , , , signs]) => (signs & Sign.Danger) !== 0 && cells.includes(cell)));
+
 export function status(match: Match): Herald {
   if (match.shown >= 0) return lookingBack(match);
   const over = resultWords(match);
@@ -132,6 +136,8 @@ export function status(match: Match): Herald {
     return { said: { message: actor === undefined ? 'page.waiting' : setUp, args: [playerName(match, actor ?? waits)] } };
   }
   if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };
+  const danger = dangerOf(match);
+  if (danger) return { said: { message: 'page.your-turn-danger', args: [playerName(match, actor), danger] }, rule: danger.rule };
   const last = match.turns.at(-1);
   if (last && last[0] >= 0 && last[0] !== actor && last[1])
     return { said: { message: 'page.your-turn-after', args: [playerName(match, actor), doerName(match, { player: last[0], army: last[3] }), written(last[1])] } };

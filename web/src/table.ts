@@ -345,7 +345,7 @@ export class Table implements Desk {
     if (event.key === 'Escape') this.letGo();
     if (event.key.toLowerCase() === 'h') void this.hint.press();
     if (trayKey(this, event)) event.preventDefault();
-    if (event.key === '?') void showKeys();
+    if (event.key === '?') void showKeys(this.opened);
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

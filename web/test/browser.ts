@@ -333,7 +333,7 @@ async function dragging(browser: Browser, url: string): Promise<void> {
   await drawn(page, () => page.mouse.up());
   await settled(page);
   same('a pawn is dragged', (await page.locator('.moves li button').first().innerText()).trim(), 'c3-b4');
-  await drawn(page, async () => choose(page, 'Turn the board').then(() => page.locator('.cell').first().focus()).then(() => page.keyboard.press('Enter')));
+  await drawn(page, async () => choose(page, 'Rotate the board').then(() => page.locator('.cell').first().focus()).then(() => page.keyboard.press('Enter')));
   const turned = await middle(page, await find('a1'));
   const box = (await board(page).boundingBox())!;
   ok(turned.y < box.y + box.height / 2, 'the board is turned');

@@ -130,7 +130,7 @@ async function panelsTurn(browser: Browser, url: string): Promise<void> {
     const ground = page.locator('dialog .ground').first();
     await page.waitForFunction(() => document.querySelector<HTMLElement>('dialog .ground')?.style.background.includes('blob'));
     const before = await ground.getAttribute('style');
-    await page.locator('dialog').getByRole('button', { name: 'Turn it' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Rotate it' }).click();
     await page.waitForFunction((old) => document.querySelector('dialog .ground')?.getAttribute('style') !== old, before);
     same(`a panel turns ${turns} times with motion: ${reducedMotion}`, Number((await page.locator('body').getAttribute('data-turns')) ?? 0), turns);
     ok(await page.locator('dialog kbd').isVisible(), 'its key is named');
@@ -140,7 +140,7 @@ async function panelsTurn(browser: Browser, url: string): Promise<void> {
   await openGame(page, url, 'graal');
   await page.getByRole('button', { name: 'More' }).tap();
   await page.locator('dialog').getByRole('button', { name: 'New game' }).tap();
-  await page.locator('dialog').getByRole('button', { name: 'Turn it' }).waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'Rotate it' }).waitFor();
   ok(!(await page.locator('dialog .panels').innerText()).includes('R)') && !(await page.locator('dialog kbd').isVisible()), 'on a phone there is none');
   await context.close();
 }
@@ -252,7 +252,7 @@ async function boards(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'New game' }).first().click();
   const dialog = page.locator('dialog');
   const tile = (name: string): Locator => dialog.getByRole('button', { name });
-  await tile('South-west panel: Tintagel, not turned').waitFor();
+  await tile('South-west panel: Tintagel, not rotated').waitFor();
   same('the form opens at the game that is chosen', await page.evaluate(() => document.activeElement?.closest('label')?.textContent?.trim()), 'Graal');
   await page.setViewportSize({ width: 1280, height: 720 });
   same('on a laptop the form is seen whole', await dialog.locator('.body').evaluate((body) => Math.max(0, body.scrollHeight - body.clientHeight - 1)), 0);
@@ -262,17 +262,17 @@ async function boards(browser: Browser, url: string): Promise<void> {
   same('nobody types the name of a panel', await dialog.locator('input:not([type=radio], [type=range])').count(), 0);
   await tile('North-east panel').first().click();
   await dialog.getByRole('radio', { name: 'Camlann' }).check();
-  await tile('North-east panel: Camlann, turned twice').waitFor();
+  await tile('North-east panel: Camlann, rotated twice').waitFor();
   await tile('North-east panel').first().focus();
   await page.keyboard.press('r');
-  await tile('North-east panel: Camlann, turned three times').waitFor();
-  await tile('Turn the south-west panel').click();
-  await tile('South-west panel: Tintagel, turned once').waitFor();
+  await tile('North-east panel: Camlann, rotated three times').waitFor();
+  await tile('Rotate the south-west panel').click();
+  await tile('South-west panel: Tintagel, rotated once').waitFor();
   ok(true, 'a tap and R turn a panel');
   await dialog.getByRole('button', { name: 'Same for all' }).click();
   await tile('North-west panel: Tintagel').waitFor();
   await dialog.getByRole('button', { name: 'Reset' }).click();
-  await tile('South-west panel: Tintagel, not turned').waitFor();
+  await tile('South-west panel: Tintagel, not rotated').waitFor();
   ok(true, 'all can be set back');
   await tile('South-west panel').first().click();
   await dialog.getByRole('radio', { name: 'Lyonesse' }).check();

@@ -191,4 +191,45 @@ async function amongMany(browser: Browser, url: string): Promise<void> {
   await close();
 }
 
-export const sayingParts = { backThen, armies, skipped, takes, letters, setsUp, endings, amongMany };
+/** A piece that is marked as in danger is told of in the line that is always seen. */
+async function danger(browser: Browser, url: string): Promise<void> {
+  const position = '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b3b4:Ke6,Ia5;b=1:w22w21:Kw21,Ie8';
+  const { page, close } = await at(browser, url, { game: 'graal', seats: [YOU, IT], position });
+  same('the line under the board tells of danger', await heraldText(page), 'Your turn, White. Danger: your king on e6, the last of your royal house, could be captured.');
+  same('by its rule', await page.locator('.herald .rule').innerText(), 'GR-20');
+  await close();
+}
+
+/** Of keys only those are listed that do something here, and no two things have one name. */
+async function names(browser: Browser, url: string): Promise<void> {
+  const keys = async (game: string): Promise<string> => {
+    const { context, page } = await visit(browser, url);
+    await openGame(page, url, game);
+    await page.keyboard.press('?');
+    const text = await page.locator('dialog .keys').innerText();
+    await context.close();
+    return text;
+  };
+  ok(!(await keys('granat')).includes('set up'), 'without a set-up no key is for it');
+  ok((await keys('graal')).includes('set up'), 'with one there is');
+  const { context, page } = await visit(browser, url, phone);
+  await openGame(page, url, 'granat');
+  const tabs = await page.locator('.tabs button').allInnerTexts();
+  await page.getByRole('button', { name: 'More' }).tap();
+  const more = await page.locator('dialog .choices button').allInnerTexts();
+  same('a tab and what turns the board are not called alike', tabs.filter((tab) => more.some((name) => name.startsWith(tab))).join(), '');
+  await context.close();
+}
+
+/** Two players beside each other stand as their moves do. */
+async function sameOrder(browser: Browser, url: string): Promise<void> {
+  for (const viewport of [{ width: 820, height: 1180 }, { width: 844, height: 390 }])
+    for (const seats of [[YOU, IT], [IT, YOU]]) {
+      const { page, close } = await at(browser, url, { game: 'granat', seats, played: [[0, 'c3-b4'], [1, 'c13-b12']] }, { viewport });
+      const strips = await page.locator('.player').evaluateAll((all) => all.sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left).map((strip) => strip.querySelector('strong')!.textContent));
+      same(`${viewport.width}×${viewport.height}: players stand as their moves do`, strips.join(), 'Red,Blue');
+      await close();
+    }
+}
+
+export const sayingParts = { danger, names, sameOrder, backThen, armies, skipped, takes, letters, setsUp, endings, amongMany };
