@@ -39,10 +39,11 @@
       });
     if (place.getAttribute('data-why')) return; /* what went wrong first led to the rest */
     place.setAttribute('data-why', why);
-    if (document.querySelector('#root main')) place.setAttribute('role', 'region'); /* it is not all that there is */
+    if (document.querySelector('#root .game')) place.setAttribute('role', 'region'); /* it is not all that there is */
     place.querySelector('code')!.textContent = what;
-    document.body.insertBefore(place, document.body.firstChild);
-    place.scrollIntoView();
+    document.body.insertBefore(place, document.getElementById('root'));
+    document.getElementById('root')!.setAttribute('inert', ''); /* nothing there works any more */
+    window.scrollTo(0, 0);
   }
 
   function hasStarted(): boolean {

@@ -32,19 +32,19 @@ const PORTAL = '<!doctype html><title>Sign in</title>';
 const breaks: [what: string, breaks: Break, says: string, of: string][] = [
   ['no WebAssembly', without('WebAssembly'), 'lacks something', 'WebAssembly'],
   ['no workers', without('Worker'), 'lacks something', 'Worker'],
-  ['a script that is not there', gone('main.js'), 'did not come', 'main.js'],
-  ['a script that is cut off', cut('main.js'), 'did not come', 'main.js'],
-  ['a style sheet that is not there', gone('style.css'), 'did not come', 'style.css'],
-  ['a core that is not there', gone('core.wasm'), 'did not come', 'core.wasm'],
-  ['a core that is cut off', cut('core.wasm'), 'did not come', 'core.wasm'],
-  ['words that are not there', gone('en.words'), 'did not come', 'en.words'],
-  ['a worker that is not there', gone('worker.js'), 'did not come', 'worker.js'],
+  ['a script that is not there', gone('main.js'), 'could not be loaded', 'main.js'],
+  ['a script that is cut off', cut('main.js'), 'could not be loaded', 'main.js'],
+  ['a style sheet that is not there', gone('style.css'), 'could not be loaded', 'style.css'],
+  ['a core that is not there', gone('core.wasm'), 'could not be loaded', 'core.wasm'],
+  ['a core that is cut off', cut('core.wasm'), 'could not be loaded', 'core.wasm'],
+  ['words that are not there', gone('en.words'), 'could not be loaded', 'en.words'],
+  ['a worker that is not there', gone('worker.js'), 'could not be loaded', 'worker.js'],
   ['syntax that the browser does not know', becomes('main.js', `let a = 1 <|> 2;\n${WHOLE}\n`), 'lacks something', ''],
-  ['a script that is not whole', becomes('main.js', 'let a = {'), 'did not come', 'main.js'],
-  ['another page in place of a script', becomes('main.js', PORTAL), 'did not come', 'main.js'],
-  ['another page in place of a worker', becomes('worker.js', PORTAL), 'did not come', 'worker.js'],
-  ['another page in place of words', becomes('en.words', PORTAL, 'text/html'), 'did not come', 'en.words'],
-  ['another page in place of the core', becomes('core.wasm', PORTAL, 'text/html'), 'did not come', 'core.wasm'],
+  ['a script that is not whole', becomes('main.js', 'let a = {'), 'could not be loaded', 'main.js'],
+  ['another page in place of a script', becomes('main.js', PORTAL), 'could not be loaded', 'main.js'],
+  ['another page in place of a worker', becomes('worker.js', PORTAL), 'could not be loaded', 'worker.js'],
+  ['another page in place of words', becomes('en.words', PORTAL, 'text/html'), 'could not be loaded', 'en.words'],
+  ['another page in place of the core', becomes('core.wasm', PORTAL, 'text/html'), 'could not be loaded', 'core.wasm'],
   ['text in a script that is none', becomes('main.js', 'Promise.resolve("<p>").then((text) => JSON.parse(text));'), 'went wrong', 'JSON'],
   ['WebAssembly that the browser does not know', becomes('core.wasm', '\0asm\x01\0\0\0\xfe', 'application/wasm'), 'lacks something', ''],
   ['a worker that fails', becomes('worker.js', 'throw new Error("out of luck");'), 'went wrong', 'out of luck'],
@@ -67,7 +67,9 @@ export async function cannotStart(browser: Browser, url: string): Promise<void> 
   }
   const page = await broken(browser, url, gone('core.wasm'), { locale: 'fr-FR' });
   const text = await told(page);
-  ok(text.includes('Un fichier n’est pas arrivé, ou pas tel qu’il devrait être. Vérifiez la connexion') && !text.includes('did not'), 'in French too', text);
+  ok(text.includes('Un fichier de la page n’a pas pu être chargé. Vérifiez votre connexion') && text.includes('Détail : core.wasm') && !text.includes('Check'), 'in French too', text);
+  ok(await page.evaluate(() => document.getElementById('head')!.getBoundingClientRect().bottom <= document.getElementById('trouble')!.getBoundingClientRect().top), 'below the head');
+  same('with nothing to press that would not work', await page.locator('#root a:visible, #root button:visible').count(), 0);
   await accessible(page, 'a page that cannot start');
   await page.unroute('**/core.wasm');
   await page.getByRole('link', { name: 'Recharger la page' }).click();
