@@ -1,5 +1,6 @@
 /* dialogs.ts - questions that wait for an answer, as modal dialogs. Escape always answers "no". */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
+import { icon } from './icons';
 import { t } from './words';
 
 /** Show a dialog until it is closed; the result is what it was closed with. */
@@ -33,12 +34,14 @@ export interface Answer<T> {
   chosen?: boolean;
 }
 
+/** One of several; the keys are on what is so already, or on the first. */
 export function askChoice<T>(title: string, answers: Answer<T>[]): Promise<T | undefined> {
+  const first = Math.max(0, answers.findIndex(({ chosen }) => chosen));
   return ask<T>(
-    (close) => html`<h2>${title}</h2>
-      <div class="choices">
-        ${answers.map(({ value, label, chosen }) => html`<button aria-pressed=${chosen === undefined ? empty : String(chosen)} @click=${() => close(value)}>${label}</button>`)}
-        <button class="quiet" @click=${() => close()}>${t('page.cancel')}</button>
+    (close) => html`<header><h2>${title}</h2>
+        <button class="bare" aria-label=${t('page.cancel')} title=${t('page.cancel')} @click=${() => close()}>${icon('close')}</button></header>
+      <div class="choices scrolls">
+        ${answers.map(({ value, label, chosen }, i) => html`<button ?autofocus=${i === first} aria-pressed=${chosen === undefined ? empty : String(chosen)} @click=${() => close(value)}>${label}</button>`)}
       </div>`,
     title,
   );

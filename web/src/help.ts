@@ -23,7 +23,7 @@ export async function showKeys({ homes }: Rules): Promise<void> {
   const useful = keys.filter(([, , setting]) => setsUp || !setting);
   await ask(
     (close) => html`<h2>${t('page.keys')}</h2>
-      <dl class="keys">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
+      <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
       <div class="row"><button class="main" @click=${() => close()}>${t('page.done')}</button></div>`,
     t('page.keys'),
   );

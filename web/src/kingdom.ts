@@ -35,7 +35,7 @@ export function kingdom(desk: Desk): TemplateResult {
   return html`<div class="kingdom">
       ${map(desk)}
       <p><strong>${playerName(desk.match, desk.match.viewer)}</strong><small>${progress(desk)}</small></p>
-      <span class="chip">${readiness(desk)}</span>
+      <span class="chip on">${readiness(desk)}</span>
       <button class="bare" aria-label=${t('page.more')} title=${t('page.more')} @click=${() => void desk.menu.more(true)}>${icon('more')}</button>
     </div>
     <p class="hidden-side">${t(byRivals(desk.match, ['page.opponent-hidden', 'page.side-hidden', 'page.others-hidden']))}</p>`;

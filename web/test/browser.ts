@@ -108,6 +108,11 @@ async function dialogs(browser: Browser, url: string): Promise<void> {
   await page.keyboard.press('?');
   await page.waitForSelector('dialog[open] .keys');
   ok(await seenWhole(page, 'dialog h2') && await seenWhole(page, 'dialog .main'), 'in a low window a long dialog begins at its head, and its button is seen');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.waitForSelector('dialog[open] .choices');
+  ok(await seenWhole(page, 'dialog header button') && await seenWhole(page, 'dialog .choices button:last-child'), 'and so are all choices, and what leaves all as it is');
+  same('the keys are on a choice', await page.evaluate(() => document.activeElement === document.querySelector('dialog .choices button')), true);
   await context.close();
 }
 

@@ -79,17 +79,26 @@ export function crowded({ percent, share }: Crowded): string[] {
     if (overflowX === 'hidden' && element.scrollHeight > element.clientHeight + 1) faults.push(`${name(element)} is cut at the bottom`);
   }
   const texts: { box: Box; of: Element }[] = [];
+  const touching = new Set<string>();
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node; (node = walk.nextNode()); ) {
     const of = node.parentElement!;
     if (!node.textContent?.trim() || of.closest('svg, script, noscript, option') || !isShown(of)) continue;
     const range = document.createRange();
+    const button = percent === 100 ? of.closest('button')?.getBoundingClientRect() : undefined;
+    for (const word of button ? node.textContent.matchAll(/\S+/g) : []) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const { left, right } = range.getBoundingClientRect();
+      if (Math.min(left - button!.left, button!.right - right) < 3.5) touching.add(`“${word[0]}” touches the edge of ${name(of.closest('button')!)}`);
+    }
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       const part = seen(of, { left: box.left, top: box.top + box.height * 0.2, right: box.right, bottom: box.bottom - box.height * 0.2 });
       if (part.right - part.left > 1 && part.bottom - part.top > 1) texts.push({ box: part, of });
     }
   }
+  faults.push(...touching);
   texts.forEach((a, i) => texts.slice(i + 1).forEach((b) => {
     if (a.of !== b.of && meet(a.box, b.box)) faults.push(`the text of ${name(a.of)} lies on that of ${name(b.of)}`);
   }));
