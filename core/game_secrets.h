@@ -18,6 +18,9 @@ struct game_secrets {
                    struct move *out);
     /* The same by lot. NULL: any decisions do that soon enough. */
     int (*scatter)(const struct rules *rules, const struct state *seen, int player, struct rng *rng, struct move *out);
+    /* Make a decision of a set-up that is given back, though nobody could make it now since an ally has taken back what
+     * it hung on; false, and nothing changed, if that is not why it is not legal. NULL: nothing hangs on allies so. */
+    bool (*restore)(const struct rules *rules, struct state *state, int player, struct move move);
 };
 
 /* What `player` may see; all of it where the game hides nothing. */

@@ -144,19 +144,28 @@ void match_write_reveal(const struct match *match, struct text *out)
     }
 }
 
+/* Make one decision of a set-up; what is `given_back` may have hung on what an ally has taken back since. */
+static bool play_word(const struct rules *rules, struct state *state, int player, const char *word, bool given_back)
+{
+    const struct game *game = rules->game;
+    struct move move;
+    struct why why;
+    if (!game_find_move(rules, state, player, word, &move, &why))
+        return given_back && game->secrets->restore && game->text->read_move(rules, state, word, &move, &why) &&
+               game->secrets->restore(rules, state, player, move);
+    game->play(rules, state, player, move);
+    return true;
+}
+
 /* Play a player's set-up, given as words, on `state`. False if they cannot be played. */
-static bool play_words(struct match *match, struct state *state, int player, const char *words)
+static bool play_words(struct match *match, struct state *state, int player, const char *words, bool given_back)
 {
     char word[MOVE_TEXT];
-    while (*words) {
-        struct move move;
-        struct why why;
+    while (*words)
         if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') ||
             game_turn(match->rules, state).player != NOBODY ||
-            !game_find_move(match->rules, state, player, word, &move, &why))
+            !play_word(match->rules, state, player, word, given_back))
             return false;
-        match->rules->game->play(match->rules, state, player, move);
-    }
     return true;
 }
 
@@ -177,7 +186,8 @@ bool match_reveal_player(struct match *match, struct state *state, int player, c
         return match_blame(match, player, "match.reveal", why);
     if (!opens(match, player, part, salt, why))
         return false;
-    return (play_words(match, state, player, part) && (!match->bound || is_canonical(match, state, player, part))) ||
+    return (play_words(match, state, player, part, false) &&
+            (!match->bound || is_canonical(match, state, player, part))) ||
            match_blame(match, player, "match.reveal", why);
 }
 
@@ -220,7 +230,7 @@ bool match_restore_draft(struct match *match, int player, const char *words, con
     if (!match_is_secret(match) || !match_in_game(match, player))
         return match_refuse_player(why);
     union state_buffer draft = match->setup->draft;
-    if (!play_words(match, state_of(&draft), player, words))
+    if (!play_words(match, state_of(&draft), player, words, true))
         return match_blame(match, player, "match.draft", why);
     if (!fits(match, state_of(&draft), player, salt, why))
         return false;

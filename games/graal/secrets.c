@@ -51,9 +51,26 @@ int graal_secret(const struct rules *rules, const struct state *state, int playe
     return n;
 }
 
+/* GR-6: a levy's soldiers stay where they stand when its chief takes the castle back. */
+static bool restore(const struct rules *rules, struct state *state, int player, struct move move)
+{
+    const struct graal_tables *t = graal_tables(rules);
+    struct graal *g = (struct graal *)state;
+    int army = move.arg >> 8, kind = move.arg & 255;
+    if (move.kind != MOVE_PLACE || g->turn != NONE || (g->ready >> player & 1) || g->commander[army] != player ||
+        (t->full >> army & 1) || g->keep[graal_chief_army(rules, army)] != NO_HOLE)
+        return false;
+    if (graal_first[kind] < ROYALS || g->hole[army][graal_first[kind]] != NO_HOLE ||
+        !graal_may_stand(rules, g, army, kind, t->hole_of[move.to]))
+        return false;
+    graal_deploy(rules, g, player, move);
+    return true;
+}
+
 const struct game_secrets graal_secrets = {
     .observe = observe,
     .secret = graal_secret,
     .arrange = graal_arrange,
     .scatter = graal_scatter,
+    .restore = restore,
 };

@@ -249,9 +249,44 @@ static void time_completes(void **unused)
     }
 }
 
+/* GR-6: a levy stays where it stands when its chief clears, also for whoever comes back then. */
+static void a_levy_outlasts_its_chief_s_castle(void **unused)
+{
+    (void)unused;
+    struct rules *rules = rules_for(games_find("graal"), "variant=camps,players=3");
+    const struct entropy entropy = {.fill = fill_bytes};
+    struct match *match = match_new(rules, NULL, &(struct match_terms){.entropy = entropy});
+    struct why why;
+    int count;
+    assert_true(match_seat_all(match, "person -", 0));
+    assert_true(match_play(match, 0, "wC@e2e3", 1, &why) && match_play(match, 1, "tI@d4", 2, &why) &&
+                match_play(match, 1, "tN@c1", 3, &why) && match_play(match, 0, "clear", 4, &why));
+    const struct match_event *events = match_events(match, &count);
+    struct match *again = match_rebuild(rules, events, count, &entropy, &why);
+    assert_non_null(again);
+    for (int p = 0; p < rules->players; p++) {
+        char words[SUPPORT_LINE];
+        struct text text = text_on(words, sizeof words);
+        match_write_draft(match, p, &text);
+        assert_true(match_restore_draft(again, p, words, NULL, &why));
+    }
+    assert_memory_equal(match_state(match), match_state(again), rules->game->state_size);
+    static const char *const wrong[] = {"tI@d5", "tK@d4", "tI@e20", "tI@d4 tI@d4", "nI@d4", "wI@d4", "tN@b9", "ready"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) { /* rock, a royal, elsewhere, twice, whose?, a forest */
+        struct match *fresh = match_rebuild(rules, events, count, &entropy, &why);
+        if (match_restore_draft(fresh, 1, wrong[i], NULL, &why))
+            fail_msg("%s is taken back", wrong[i]);
+        match_free(fresh);
+    }
+    match_free(again);
+    match_free(match);
+    rules_free(rules);
+}
+
 int main(void)
 {
     tests_add("10,000 deployments are legal and hang no royal", are_legal, NULL);
+    tests_add("a levy outlasts its chief's castle", a_levy_outlasts_its_chief_s_castle, NULL);
     tests_add("time completes a deployment", time_completes, NULL);
     tests_add("the patterns differ, and vary", patterns_differ, NULL);
     return tests_run("deployments");
