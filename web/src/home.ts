@@ -21,7 +21,7 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
   <path class="nearest" d="M500 200C540 180 580 168 640 166V200Z" /></svg>`;
 
 const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
-const FEW = 8; /* games that were left, before more are asked for: what can be begun is not to be far below */
+const FEW = 5; /* games that were left, before more are asked for: with what asks they fill two rows of three, or three of two */
 
 /** What a game is about: the sentences after its name. */
 export function about(game: string): string {
@@ -97,7 +97,7 @@ class Home {
   /** The games that were left and can be gone on with; the first few until all are asked for. */
   private left(): { all: [string, Kept][]; shown: [string, Kept][] } {
     const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
-    return { all, shown: this.all ? all : all.slice(0, FEW) };
+    return { all, shown: this.all || all.length === FEW + 1 ? all : all.slice(0, FEW) };
   }
 
   private showAll(): void {
@@ -112,10 +112,11 @@ class Home {
     const { words, yours } = standing(match);
     const name = capital(match.game);
     const turns = t('page.left-after', match.turns);
+    const several = match.seats.length > 2 ? t('page.players', match.seats.length) : '';
     return html`<li class="card kept ${yours ? 'yours' : ''}">
-      <a href="#/${match.game}/${id}" aria-label=${[`${t('page.resume')} ${name}`, against(match), words, turns].filter((part) => part).join(', ')}>
+      <a href="#/${match.game}/${id}" aria-label=${[`${t('page.resume')} ${name}`, several, against(match), words, turns].filter((part) => part).join(', ')}>
         <span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
-        <span class="text"><b>${name}</b><small>${against(match)}</small>
+        <span class="text"><span><b>${name}</b>${several ? html` <small>· ${several}</small>` : empty}</span><small>${against(match)}</small>
           ${words ? html`<span class="chip ${yours ? 'on' : ''}">${words}</span>` : empty}<small>${turns}</small></span>
       </a>
       <button class="bare" aria-label=${t('page.remove', name)} title=${t('page.remove', name)} @click=${() => this.drop(id)}>${icon('bin')}</button>
@@ -130,8 +131,8 @@ class Home {
     if (all.length === 0) return gone;
     return html`<section class="yours-row" aria-labelledby="yours">
       <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}</header>
-      <ul>${repeat(shown, ([id]) => id, ([id, match]) => this.keptCard(id, match))}</ul>
-      ${shown.length < all.length ? html`<button class="all" @click=${() => this.showAll()}>${t('page.all-games', all.length)}</button>` : empty}${gone}
+      <ul>${repeat(shown, ([id]) => id, ([id, match]) => this.keptCard(id, match))}
+        ${shown.length < all.length ? html`<li class="all"><button @click=${() => this.showAll()}>${t('page.all-games', all.length)}</button></li>` : empty}</ul>${gone}
     </section>`;
   }
 
