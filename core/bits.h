@@ -28,6 +28,12 @@ static inline unsigned bits_first(uint64_t set)
     return (unsigned)__builtin_ctzll(set);
 }
 
+/* And the highest. */
+static inline unsigned bits_last(uint64_t set)
+{
+    return 63 - (unsigned)__builtin_clzll(set);
+}
+
 /* How many members. Written out because the plain x86-64 instruction set has no such instruction and the compiler's
  * stand-in is a call; where there is one, as in WebAssembly, use it. */
 static inline int bits_count(uint64_t set)

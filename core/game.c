@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/game_looks.h"
 #include "core/game_mind.h"
 #include "core/game_secrets.h"
@@ -23,6 +24,11 @@ struct turn game_turn(const struct rules *rules, const struct state *state)
     if (rules->game->turn)
         return rules->game->turn(rules, state);
     return (struct turn){.player = player_first(rules->game->to_act(rules, state)), .begun = false};
+}
+
+bool game_begun(const struct rules *rules, const struct state *state)
+{
+    return rules->game->turn && rules->game->turn(rules, state).begun;
 }
 
 int game_follows(const struct rules *rules, const struct state *state)
@@ -107,10 +113,7 @@ bool game_is_secret(const struct rules *rules, const struct state *state)
 
 int player_first(player_set set)
 {
-    for (int p = 0; p < MAX_PLAYERS; p++)
-        if (set >> p & 1)
-            return p;
-    return NOBODY;
+    return set ? (int)bits_first(set) : NOBODY;
 }
 
 bool player_alone(player_set set)

@@ -193,6 +193,8 @@ static inline struct state *state_of(union state_buffer *buffer)
 
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
 struct turn game_turn(const struct rules *rules, const struct state *state);
+/* Whether a turn has begun: the same as game_turn() says, without asking whose it is. */
+bool game_begun(const struct rules *rules, const struct state *state);
 /* NOBODY while several players decide at once, and when the game is over. */
 int game_follows(const struct rules *rules, const struct state *state);
 int game_commander(const struct rules *rules, const struct state *state, int army);

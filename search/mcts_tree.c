@@ -14,6 +14,7 @@
  * its visits. */
 #include <string.h>
 
+#include "core/bits.h"
 #include "core/game_mind.h"
 #include "search/faults.h"
 #include "search/mcts_internal.h"
@@ -46,13 +47,14 @@ int32_t mcts_worth(const struct mcts *m, const struct edge *edge, int side)
     return node && (node->known || node->visits) ? mcts_mean(node, side) : edge->prior;
 }
 
+/* Digit by digit, from the highest that it can have. */
 int64_t mcts_root_of(uint32_t n)
 {
-    uint64_t left = (uint64_t)n << 16, root = 0, bit = UINT64_C(1) << 48;
-    for (; bit; bit >>= 2) {
-        bool fits = left >= root + bit;
-        left -= fits ? root + bit : 0;
-        root = (root >> 1) + (fits ? bit : 0);
+    uint64_t left = (uint64_t)n << 16, root = 0;
+    for (uint64_t bit = left ? UINT64_C(1) << (bits_last(left) & ~1u) : 0; bit; bit >>= 2) {
+        uint64_t fits = left >= root + bit ? ~UINT64_C(0) : 0;
+        left -= (root + bit) & fits;
+        root = (root >> 1) + (bit & fits);
     }
     return (int64_t)root;
 }
@@ -73,7 +75,7 @@ static void count_node(struct mcts *m)
 static bool is_repeated(const struct mcts *m, const struct state *state)
 {
     int seen = 0;
-    if (game_turn(m->rules, state).begun)
+    if (game_begun(m->rules, state))
         return false;
     uint64_t key = m->rules->game->key(m->rules, state);
     for (int i = 0; i < m->path_length; i++)
@@ -228,7 +230,7 @@ static void follow(struct mcts *m, struct node *node, struct state *state, int d
 {
     const struct rules *rules = m->rules;
     struct edge *edge = choose(m, node);
-    if (!game_turn(rules, state).begun)
+    if (!game_begun(rules, state))
         m->path[m->path_length++] = rules->game->key(rules, state);
     rules->game->play(rules, state, player_first(rules->game->to_act(rules, state)), edge->move);
     if (!edge->node)

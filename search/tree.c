@@ -34,7 +34,7 @@ void tree_enter(struct search *s, int ply)
 {
     const struct rules *rules = s->rules;
     struct ply *p = &s->plies[ply];
-    p->begun = game_turn(rules, p->state).begun;
+    p->begun = game_begun(rules, p->state);
     p->player = player_first(rules->game->to_act(rules, p->state));
     p->side = p->player == NOBODY ? 0 : s->side_of[p->player];
     p->key = rules->game->key(rules, p->state);
