@@ -120,7 +120,7 @@ static inline int ride(const struct runner *r, int hole, enum direction d)
     return n;
 }
 
-static inline int march(const struct runner *r, int hole, enum direction d, int most)
+static inline __attribute__((always_inline)) int march(const struct runner *r, int hole, enum direction d, int most)
 {
     for (int n = 0; n < most; n++) {
         hole += graal_step[d];
@@ -141,7 +141,10 @@ static int ride_everywhere(const struct runner *r, int hole)
            ride(r, hole, SOUTH) + ride(r, hole, SOUTH_WEST) + ride(r, hole, WEST) + ride(r, hole, NORTH_WEST);
 }
 
-static inline int march_everywhere(const struct runner *r, int hole, int orthogonal, int diagonal)
+/* Always inlined, for gcc does it by itself and clang does not: knowing how far one goes when compiled makes the search
+ * 1.04 times as fast as WebAssembly, and the same natively. */
+static inline __attribute__((always_inline)) int march_everywhere(const struct runner *r, int hole, int orthogonal,
+                                                                  int diagonal)
 {
     return march(r, hole, NORTH, orthogonal) + march(r, hole, NORTH_EAST, diagonal) + march(r, hole, EAST, orthogonal) +
            march(r, hole, SOUTH_EAST, diagonal) + march(r, hole, SOUTH, orthogonal) +
