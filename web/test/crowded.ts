@@ -103,6 +103,14 @@ export function crowded({ percent, share }: Crowded): string[] {
     if (a.of !== b.of && meet(a.box, b.box)) faults.push(`the text of ${name(a.of)} lies on that of ${name(b.of)}`);
   }));
 
+  // ---- what is typed into has room for the words that ask for it ----
+  const pen = document.createElement('canvas').getContext('2d')!;
+  for (const field of document.querySelectorAll<HTMLInputElement>('main input[placeholder]')) {
+    const { font, paddingLeft } = getComputedStyle(field);
+    pen.font = font;
+    if (percent === 100 && isShown(field) && pen.measureText(field.placeholder).width > field.clientWidth - 2 * parseFloat(paddingLeft)) faults.push(`“${field.placeholder}” is cut`);
+  }
+
   // ---- what scrolls says so by a soft edge, and no card keeps room that another one lacks ----
   const scrolls = (element: Element): boolean => isShown(element) && frame(element) !== undefined && element.scrollHeight > element.clientHeight + 1;
   if (percent === 100) {
