@@ -1,6 +1,5 @@
 /* table.ts - the page of a game: it listens to the match, the board and the hand, and draws them. */
-import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
-import { actions } from './actions';
+import { html, render, type TemplateResult } from 'lit-html';
 import { NO_ARMY, type Game, type Move, type Rules, type SignShown } from './answers';
 import { Approach } from './approach';
 import { Board } from './board';
@@ -11,24 +10,21 @@ import { FIRST, lastTime, NEW, type NewGame } from './form';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
 import { showKeys } from './help';
-import { heraldLine, nearer } from './herald';
 import { Hint } from './hint';
 import { homeward } from './homeward';
 import { lastOf } from './keeping';
-import { kingdom } from './kingdom';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
 import { Miniature } from './miniature';
 import { seen } from './motion';
-import { moveEntry, movesCard, replay, scrollMoves, tabs } from './moves';
-import { sides, single, stripLines } from './players';
+import { scrollMoves } from './moves';
 import { replayStates } from './replay';
 import { ResultCard } from './result';
 import { presetLevel, type Seat } from './seats';
 import { isDark, settings } from './settings';
-import { armyOf, partners, playerName } from './speech';
-import { trayCard, trayKey } from './tray';
-import { signsCard, sinceCard, thisTurn } from './turn';
+import { armyOf, playerName } from './speech';
+import { tablePage } from './table-page';
+import { trayKey } from './tray';
 import { capital, t, written } from './words';
 
 const MOST_PLAYERS = 6;
@@ -289,46 +285,9 @@ export class Table implements Desk {
 
   private render(): void {
     if (this.listening.signal.aborted) return; /* another page is there by now */
-    const { match } = this;
-    const { rules } = match;
-    const people = match.people();
-    const me = people.length === 1 ? people[0]! : 0;
-    const pair = rules.players === 2;
-    const setting = match.secret() && match.choices.moves.length > 0;
-    render(
-      html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${this.board.isFine() ? 'fine' : ''} ${this.result.open ? 'ended' : ''} shows-${this.tab}" .style=${`--lines:${stripLines(rules)}`}>
-        <div class="left">
-          <header class="title"><h1>${capital(rules.game)}</h1><p>${this.mode()}</p></header>
-          ${this.result.template()}
-          <div class="tray-place">${trayCard(this)}</div>
-          <div class="aside"><div class="scrolls">${sinceCard(this)} ${thisTurn(this)}</div></div>
-          ${setting ? empty : signsCard(this)}
-        </div>
-        <div class="centre">
-          ${setting ? kingdom(this) : empty}
-          <div class="middle">${this.board.svg}</div>
-          <div class="words">${heraldLine(this)} ${nearer(this)}</div>
-        </div>
-        <div class="right">
-          ${pair ? single(this, 1 - me, 'top') : sides(this)}
-          ${setting ? signsCard(this) : movesCard(this)}
-          <div class="bar">${tabs(this)} ${moveEntry(this)} ${replay(this)}</div>
-          ${actions(this)}
-          ${pair ? single(this, me, 'bottom') : empty}
-        </div>
-      </main>`,
-      this.root,
-    );
+    render(tablePage(this), this.root);
     scrollMoves(this.root);
-    document.title = `${capital(rules.game)} · Tintagel`;
-  }
-
-  /** Who plays against whom. */
-  private mode(): string {
-    const { match } = this;
-    const people = match.people();
-    if (people.length === 1 && match.rules.players > 2) return capital(partners(match, people[0]!));
-    return t(people.length === 0 ? 'page.mode.watch' : people.length === 1 ? 'page.mode.computer' : 'page.mode.screen');
+    document.title = `${capital(this.match.rules.game)} · Tintagel`;
   }
 
   /** A computer that thinks plays now; a hint goes away. */

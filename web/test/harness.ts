@@ -98,8 +98,10 @@ export async function type(page: Page, word: string): Promise<void> {
   await drawn(page, () => page.keyboard.press('Enter'));
 }
 
-/** A game that begins; the board of the game that was open is not taken for its board. */
+/** A game that begins; the board of the game that was open is not taken for its board. Whoever comes from the first page has
+ * seen its cards. */
 export async function openGame(page: Page, url: string, game: string): Promise<void> {
+  if (await page.evaluate((first) => location.href === first, url)) await page.waitForSelector('.game-card');
   await page.evaluate(() => document.querySelector('svg.board')?.classList.add('left-behind'));
   await page.goto(`${url}#/${game}`);
   await page.waitForSelector('svg.board[data-drawn]:not(.left-behind)');

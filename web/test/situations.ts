@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { drawn, settled } from './harness';
+import { drawn, heraldText, settled } from './harness';
 
 /* How far a match has gone that is in play. */
 const MOVES = 40;
@@ -38,15 +38,16 @@ function variants(program: string): [game: string, options: string][] {
   return found;
 }
 
-/** A record with a person in the first seat. */
-const seated = (record: string): string => record.replace(/^(\d+ joined 0 \S+) .*$/m, '$1 person -');
+/** A record with a person in the first seat, and of a time that is always the same. */
+const seated = (record: string): string =>
+  record.replace(/^(\d+ joined 0 \S+) .*$/m, '$1 person -').replace(/^(\d+ (?:joined|ready) \d) \+[\d.]+/gm, '$1 +0.000').replace(/^(\d+ move \d) \+[\d.]+/gm, '$1 +1.000').replace(/^created .*$/m, 'created 2026-01-01T00:00:00.000Z');
 
-/** The first so many moves of a record. */
+/** The first so many moves of a record, and what follows until the person is to move: computers on the page move by lot. */
 function cut(record: string, moves: number): string {
   let left = moves;
   const head = record.slice(0, record.indexOf('\n\n')).replace(/^result .*$/m, 'result -');
   const events = record.slice(record.indexOf('\n\n') + 2).split('\n');
-  const stop = events.findIndex((line) => / (move|ready) /.test(line) && moves === 0 || (/ move /.test(line) && (left -= 1) < 0));
+  const stop = events.findIndex((line) => / (move|ready) /.test(line) && moves === 0 || (/ move /.test(line) && (left -= 1) < 0 && / move 0 /.test(line)));
   return `${head}\n\n${events.slice(0, stop < 0 ? undefined : stop).join('\n')}\n`;
 }
 
@@ -68,8 +69,10 @@ export function situations(program: string, files: string): Situation[] {
 }
 
 export async function load(page: Page, { name, record }: Situation): Promise<void> {
+  const before = page.url();
   await page.getByRole('button', { name: 'More' }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
   await drawn(page, () => chooser.setFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(record) }));
+  if (page.url() === before) throw new Error(`${name} is refused: ${await heraldText(page)}`);
   if ((await page.locator('.tray').count()) === 0) await settled(page); /* partners who set up may have to wait for each other */
 }
