@@ -86,8 +86,9 @@ async function givenUp(browser: Browser, url: string): Promise<void> {
     await dialog.getByRole('radio', { name: '6', exact: true }).check();
     await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 6);
   });
-  await drawn(page, () => page.getByRole('button', { name: 'Deploy for me' }).click());
-  ok((await heraldText(page)).includes('everything is placed'), 'the line under the board knows when all is placed');
+  await page.getByRole('button', { name: 'Deploy for me' }).click();
+  await page.locator('.herald', { hasText: 'everything is placed' }).waitFor();
+  ok(true, 'the line under the board knows when all is placed');
   await drawn(page, () => page.getByRole('button', { name: 'Ready' }).click());
   await settled(page);
   const next = (): Promise<string> => page.locator('.player', { has: page.locator('.state', { hasText: /^next$/ }) }).locator('strong').allInnerTexts().then((all) => all.join());

@@ -296,7 +296,7 @@ async function oneStop(browser: Browser, url: string): Promise<void> {
   await page.keyboard.press('Home');
   same('to the first', await here(), words[0]);
   await drawn(page, () => page.keyboard.press('Enter'));
-  ok((await heraldText(page)).startsWith('You are looking back: turn 1 of 6'), 'and Enter shows it', await heraldText(page));
+  ok((await heraldText(page)).startsWith('You are looking back: round 1 of 3'), 'and Enter shows it', await heraldText(page));
   await page.keyboard.press('Shift+Tab');
   ok(await page.evaluate(() => !document.activeElement?.closest('.moves ol') && document.activeElement !== document.body), 'Tab leaves the list');
   await context.close();
