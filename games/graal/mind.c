@@ -463,7 +463,7 @@ static const struct level levels[LEVELS] = {
     {.nodes = 2000, .depth = 1, .error = 188, .overlooks = 660, .chance = 60},
     {.nodes = 1000, .depth = 2, .error = 103, .overlooks = 450, .chance = 44},
     {.nodes = 1260, .depth = 2, .error = 41, .overlooks = 250, .chance = 27},
-    {.nodes = 1830, .depth = 3, .error = 12, .overlooks = 100, .chance = 12},
+    {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
     {.nodes = 2500, .error = 5},
     {.nodes = 17000, .error = 5},
     {.nodes = 120000, .error = 5},
