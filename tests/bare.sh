@@ -7,6 +7,7 @@
 [ "$(id -u)" = 0 ] || { not_ok 'this test makes whole systems, so only root can run it'; finish; }
 root=$(mktemp -d "${TMPDIR:-/tmp}/tintagel-bare.XXXXXX")
 trap 'stop; rm -rf --one-file-system "$root"' EXIT
+chmod 755 "$root" # as every system is to its users
 trap 'exit 1' INT TERM
 certificates=/etc/ssl/certs/ca-certificates.crt
 

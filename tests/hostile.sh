@@ -1,14 +1,17 @@
 #!/bin/sh
 # hostile.sh - engines of others: one that knows no rules plays whole games of every kind, and one that means harm loses
 # its game, leaves nothing behind, and gets at nothing (tests/hostile.c). hostile.sh PROGRAM PLAIN HOSTILE: PLAIN is the
-# program without sanitizers, which is an engine too; they need more memory than an engine has.
+# program without sanitizers, which is an engine too; they need more memory than an engine has. All are copied to where
+# everybody may go: engines that root starts are nobody, who sees nothing of root's own folder.
 . tests/tap.sh
-t=$(pwd)/$1 plain=$(pwd)/$2
 unset LC_ALL LC_MESSAGES
 export LANG=C
 room=$(mktemp -d) secrets=$(mktemp -d)
 trap 'rm -rf "$room" "$secrets"' EXIT
+cp "$1" "$room/checked"
+cp "$2" "$room/tintagel"
 cp "$3" "$room/hostile-$$"
+t=$room/checked plain=$room/tintagel
 cp tests/engines/random.sh "$room/random.sh"
 chmod -R go+rX "$room"
 chmod 777 "$secrets"

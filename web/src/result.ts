@@ -45,7 +45,7 @@ function opponent(desk: Desk): Seat | undefined {
 /** Each sentence in one piece where it can be; the rule stands with the last words. */
 function sentences(text: string, rule: string): TemplateResult[] {
   const all = text.split(/(?<=\.) /);
-  return all.map((sentence, i) => html`<span class="whole">${sentence}${i === all.length - 1 ? html`&nbsp;<span class="rule">${rule}</span>` : empty}</span> `);
+  return all.map((sentence, i) => html`<span class="whole">${sentence}${i === all.length - 1 ? html` <span class="rule">${rule}</span>` : empty}</span> `);
 }
 
 const HEADS = { won: 'page.result-won', lost: 'page.result-lost', drawn: 'page.result-draw' };

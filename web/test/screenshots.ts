@@ -67,7 +67,7 @@ async function form(page: Page, url: string, which: string, name: string): Promi
     if (await button.isVisible()) await button.click();
     else { /* a phone has it in a list while pieces are set up */
       await page.locator('.kingdom button').last().click();
-      await page.locator('dialog .choices button').first().click();
+      await page.locator('dialog .choices button', { hasText: language === 'EN' ? 'New game' : 'Nouvelle partie' }).click();
     }
     await page.waitForSelector('dialog[open] .seats select');
     await page.waitForFunction(() => [...document.querySelectorAll<HTMLElement>('.part i')].every((picture) => picture.style.length > 0));
