@@ -67,17 +67,18 @@ static int read_journal(const struct args *args, struct journal *journal, const 
                         void *context)
 {
     int copy = dup(journal->file);
-    struct journal_reader r = {.file = copy >= 0 ? fdopen(copy, "r") : NULL};
-    if (!r.file) {
+    FILE *file = copy >= 0 ? fdopen(copy, "r") : NULL;
+    struct journal_reader r = {.file = file};
+    if (!file) {
         if (copy >= 0)
             close(copy);
         return file_trouble(args, journal->path);
     }
     int status = STATUS_BAD_INPUT;
     if (check_head(args, &r, journal->path, head) && read_lines(args, &r, journal, take, context))
-        status = !ferror(r.file) && drop_rest(journal) ? STATUS_FINE : file_trouble(args, journal->path);
+        status = !ferror(file) && drop_rest(journal) ? STATUS_FINE : file_trouble(args, journal->path);
     free(r.line);
-    fclose(r.file);
+    fclose(file);
     return status;
 }
 

@@ -36,7 +36,7 @@ bool sprt_read(const char *text, struct sprt *out)
 
 void sprt_add(struct sprt *sprt, double shares)
 {
-    sprt->count[lround(shares * SPRT_PARTS)]++;
+    sprt->count[lround(shares * (double)SPRT_PARTS)]++;
     sprt->openings++;
 }
 

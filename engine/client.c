@@ -154,8 +154,9 @@ static bool shake_hands(struct client *client, int64_t deadline, struct why *why
     struct text text = text_on(options, sizeof options);
     if (!say(client, "ugi\n", deadline))
         return fault(client, "engine.gone", NULL, why);
-    for (char *heard;;) {
-        if (!(heard = hear(client, deadline, why)))
+    for (;;) {
+        const char *heard = hear(client, deadline, why);
+        if (!heard)
             return false;
         if (is_word(heard, "ugiok"))
             break;

@@ -24,20 +24,27 @@ static int count_like(const struct sight *sight, const struct piece *piece)
     return count;
 }
 
-/* A piece of which there are more in `a` than in `b`, or NULL. */
-static const struct piece *surplus(const struct sight *a, const struct sight *b)
+static bool stands(const struct rules *rules, const struct piece *piece)
 {
+    return !rules->game->looks->kinds[piece->kind].fills;
+}
+
+/* A piece of which there are more in `a` than in `b`, rather one that stands there than one that fills the cell, or
+ * NULL. */
+static const struct piece *surplus(const struct rules *rules, const struct sight *a, const struct sight *b)
+{
+    const struct piece *found = NULL;
     for (int i = 0; i < a->count; i++)
-        if (count_like(a, &a->pieces[i]) > count_like(b, &a->pieces[i]))
-            return &a->pieces[i];
-    return NULL;
+        if (count_like(a, &a->pieces[i]) > count_like(b, &a->pieces[i]) && (!found || !stands(rules, found)))
+            found = &a->pieces[i];
+    return found;
 }
 
 /* What came where a piece left tells that it stayed and became another, if both are of one army; else it is what the
  * piece has moved there, or left behind. */
-static enum target target_of(const struct sight before[2], const struct sight after[2])
+static enum target target_of(const struct rules *rules, const struct sight before[2], const struct sight after[2])
 {
-    const struct piece *left = surplus(&before[0], &after[0]), *came = surplus(&after[0], &before[0]);
+    const struct piece *left = surplus(rules, &before[0], &after[0]), *came = surplus(rules, &after[0], &before[0]);
     if (before[1].count == 0)
         return TARGET_GO;
     if (!left)
@@ -49,7 +56,7 @@ static enum target target_of(const struct sight before[2], const struct sight af
 static const struct piece *standing(const struct rules *rules, const struct sight *sight)
 {
     for (int i = 0; i < sight->count; i++)
-        if (!rules->game->looks->kinds[sight->pieces[i].kind].fills)
+        if (stands(rules, &sight->pieces[i]))
             return &sight->pieces[i];
     return sight->count ? &sight->pieces[0] : NULL;
 }
@@ -69,10 +76,10 @@ struct effect effect_of(const struct rules *rules, const struct state *state, in
     rules->game->play(rules, state_of(&copy), player, move);
     look_at(rules, state_of(&copy), path[0], &after[0]);
     look_at(rules, state_of(&copy), path[n - 1], &after[1]);
-    const struct piece *left = surplus(&before[0], &after[0]), *came = surplus(&after[0], &before[0]);
+    const struct piece *left = surplus(rules, &before[0], &after[0]), *came = surplus(rules, &after[0], &before[0]);
     const struct piece *actor = left ? left : came ? came : standing(rules, &before[0]);
     effect.places = !left && came;
-    effect.target = effect.places ? TARGET_GO : target_of(before, after);
+    effect.target = effect.places ? TARGET_GO : target_of(rules, before, after);
     if (actor) {
         effect.army = actor->army;
         effect.kind = actor->kind;

@@ -48,7 +48,9 @@ struct search *search_new(const struct rules *rules, struct transposition *table
     s->rules = rules;
     s->late = rules->game->mind->late ? rules->game->mind->late(rules) : 0;
     s->table = table;
-    if (search_shares(rules) ? make_plies(s, rules) : (s->mcts = mcts_new(rules, transposition_bytes(table))) != NULL)
+    if (!search_shares(rules))
+        s->mcts = mcts_new(rules, transposition_bytes(table));
+    if (s->mcts || (search_shares(rules) && make_plies(s, rules)))
         return s;
     search_free(s);
     return NULL;

@@ -528,8 +528,8 @@ static void playouts_are_reproducible(void **state)
         assert_memory_equal(&tally[0], &tally[1], sizeof tally[0]);
         assert_int_equal(tally[0].games, 50);
         struct entrant entrants[2];
-        struct arena *arena = arena_new(rules, entrants);
         assert_true(entrant_read("greedy", &entrants[0]) && entrant_read("random", &entrants[1]));
+        struct arena *arena = arena_new(rules, entrants);
         for (int k = 0; k < 200; k++)
             score += points_of_greedy(arena, k);
         arena_free(arena);

@@ -34,7 +34,7 @@ export function movesCard(desk: Desk): TemplateResult {
   };
   return html`<section class="card moves">
     <h2>${t('page.moves')}</h2>
-    ${all.length === 0 ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<ol class="list scrolls" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
+    ${all.length === 0 ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<ol class="list scrolls${columns > 2 ? ' close' : ''}" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
     <input type="range" min="0" max=${match.now.length} .value=${String(shown)} aria-label=${t('page.replay')}
       ?disabled=${match.now.length === 0}
       @input=${(event: Event) => void match.show(Number((event.target as HTMLInputElement).value))} />

@@ -65,7 +65,8 @@ export function partners(match: Match, player: number): string {
   const others = sides.flatMap((_, other) => (other === player ? [] : [other]));
   const friends = others.filter((other) => sides[other] === sides[player]);
   const enemies = others.filter((other) => sides[other] !== sides[player]);
-  return friends.length > 0 ? t('page.with-against', playerNames(match, friends), playerNames(match, enemies)) : t('page.against', playerNames(match, enemies));
+  const names = (players: number[]): string => listed(players.flatMap((other) => commandNames(match, other)));
+  return friends.length > 0 ? t('page.with-against', names(friends), names(enemies)) : t('page.against', names(enemies));
 }
 
 /** What a decision did, in words: "Navy took Tan’s pikeman on h9". */

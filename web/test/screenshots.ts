@@ -106,7 +106,7 @@ async function atTable(page: Page, url: string, situation: Situation, end: strin
   await shoot(page, `back-${end}`);
   await drawn(page, () => page.keyboard.press('End'));
   await pickOne(page);
-  const refused = (await labels(page)).find(({ label }) => label.includes('free') && !label.includes('move'));
+  const refused = (await labels(page)).find(({ label }) => /\bfree\b/.test(label) && !/move|go here|marble/.test(label));
   if (refused) await click(page, refused.cell);
   await shoot(page, `refused-${end}`);
 }
