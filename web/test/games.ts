@@ -367,6 +367,7 @@ async function several(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Resign' }).click();
   await drawn(page, () => page.locator('dialog').getByRole('button', { name: 'Resign' }).click());
   await page.goto(`${url}#/granat`);
+  await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] !== 'over').catch(() => undefined);
   await settled(page);
   same('the address of a game leads to the one that goes on', await page.locator('.result').count(), 0);
   await context.close();
