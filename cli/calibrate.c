@@ -142,37 +142,32 @@ static void write_command(const struct ladder *ladder, const struct rung *rung, 
              seed ? " --seed " : "", seed ? seed : "");
 }
 
-struct height {
-    double elo, error;
-};
-
-/* Elo of a rung's first player above the lowest level: differences add up along the ladder, and so do their variances.
- */
-static struct height height(const struct ladder *ladder, int i)
+/* `above` is how strong the rung's first player is above the weakest level, or nothing. */
+static void put_row(const struct ladder *ladder, const struct rung *rung, const char *above, const struct sink *sink)
 {
-    const struct tournament_score *own = &ladder->rungs[i].score;
-    double elo = 0, variance = 0;
-    if (!ladder->rungs[i].climbs)
-        return strcmp(ladder->rungs[i].b, "level=1") == 0 ? (struct height){own->elo, own->error}
-                                                          : (struct height){0, 0};
-    for (int k = 0; k <= i; k++)
-        if (ladder->rungs[k].climbs) {
-            elo += ladder->rungs[k].score.elo;
-            variance += ladder->rungs[k].score.error * ladder->rungs[k].score.error;
-        }
-    return (struct height){elo, sqrt(variance)};
-}
-
-static void put_row(const struct ladder *ladder, int i, struct height above, const struct sink *sink)
-{
-    const struct rung *rung = &ladder->rungs[i];
     const struct tournament_score *score = &rung->score;
     char command[COMMAND_ROOM], line[2 * COMMAND_ROOM];
     write_command(ladder, rung, command, sizeof command);
-    snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %+.0f ± %.0f | `%s` |\n", rung->a,
-             rung->b, score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "",
-             score->elo, score->error, above.elo, above.error, command);
+    snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %s | `%s` |\n", rung->a, rung->b,
+             score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "", score->elo,
+             score->error, above, command);
     put(sink, line);
+}
+
+/* Differences add up along the ladder, and so do their variances. */
+static void put_rows(const struct ladder *ladder, const struct sink *sink)
+{
+    double elo = 0, variance = 0;
+    for (int i = 0; i < ladder->count; i++) {
+        const struct rung *rung = &ladder->rungs[i];
+        char above[64] = "";
+        if (rung->climbs) {
+            elo += rung->score.elo;
+            variance += rung->score.error * rung->score.error;
+            snprintf(above, sizeof above, "%+.0f ± %.0f", elo, sqrt(variance));
+        }
+        put_row(ladder, rung, above, sink);
+    }
 }
 
 static bool fill_table(const struct sink *sink, const void *what)
@@ -184,8 +179,7 @@ static bool fill_table(const struct sink *sink, const void *what)
     words_add(ladder->args->language, &head, "calibrate.head", ladder->subject.rules->game->name, options, NULL);
     put(sink, line);
     put(sink, "\n|---|---|---|---|---|---|---|\n");
-    for (int i = 0; i < ladder->count; i++)
-        put_row(ladder, i, height(ladder, i), sink);
+    put_rows(ladder, sink);
     return true;
 }
 

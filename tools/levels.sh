@@ -20,7 +20,7 @@ ladder() { # GAME OPTIONS
 }
 
 {
-    sed "/^$begin\$/q" $page
+    sed "\\|^$begin\$|q" $page
     for game in $(all_games); do
         printf '\n## %s\n' "$game"
         first=$(variants "$game" | head -n 1)
