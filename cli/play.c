@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/outcome.h"
 #include "cli/saving.h"
 #include "cli/seats.h"
 #include "core/game_text.h"
@@ -117,36 +118,6 @@ static void show_moves(struct session *session, int player)
     }
     putchar('\n');
     free(list.words);
-}
-
-/* The names of some players, joined. */
-static void add_players(const struct session *session, player_set set, struct text *out)
-{
-    bool more = false;
-    for (int p = 0; p < session->rules->players; p++) {
-        if (!(set >> p & 1))
-            continue;
-        set = (player_set)(set & ~(1 << p));
-        words_add(session->args->language, out,
-                  !more ? "play.list.first"
-                  : set ? "play.list.next"
-                        : "play.list.last",
-                  player_id(session->rules, p).text, NULL, NULL);
-        more = true;
-    }
-}
-
-static void show_result(const struct session *session)
-{
-    struct result result = match_result(session->match);
-    player_set all = (player_set)((1 << session->rules->players) - 1);
-    char line[POSITION_TEXT], winners[POSITION_TEXT / 2], losers[POSITION_TEXT / 2];
-    struct text text = text_on(line, sizeof line), won = text_on(winners, sizeof winners),
-                lost = text_on(losers, sizeof losers);
-    add_players(session, result.winners, &won);
-    add_players(session, (player_set)(all & ~result.winners), &lost);
-    words_add(session->args->language, &text, result.by->message, winners, losers, NULL);
-    printf("%s %s\n", line, result.by->rule);
 }
 
 /* Whether something has been typed, or sent, that is not read yet; standard input has no buffer here. */
@@ -484,7 +455,7 @@ static int run_session(struct session *session)
     bool saved = save(session, true, true);
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
-        show_result(session);
+        outcome_print(session->args, session->match, session->person);
     }
     return ferror(stdin) ? file_trouble(session->args, "-") : saved ? STATUS_FINE : STATUS_TROUBLE;
 }

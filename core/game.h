@@ -57,7 +57,9 @@ struct move {
     uint16_t from, to, kind, arg;
 };
 
-/* A way in which a game can end: the rule that says so, and the message that tells it. */
+/* A way in which a game can end: the rule that says so, and the message that tells it. Its arguments are the winners,
+ * the losers, and the first of these. Whoever won or lost is told the message's form .won or .lost, if there is that:
+ * "You are the last one left." */
 struct ending {
     const char *rule;
     const char *message;

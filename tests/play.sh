@@ -38,8 +38,10 @@ out=$(printf 'a1-b2\nmoves\n' | "$t" play granat --position "$due")
 same 'what must be done is said, once' "$(printf '%s\n' "$out" | grep -c '^You must capture, with one of these pawns: c5, g5. GN-7$')" 1
 holds 'in French too' "$("$t" play granat --lang fr --position "$due" </dev/null)" 'Vous devez prendre, avec l’un de ces pions'
 won='c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7'
-holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'White has reached the castle of Black. AL-9'
-holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Blanc est entré dans le château de Noir. AL-9'
+holds 'a won game is told' "$(printf 'c4-d4\n' | "$t" play alcazar --position "$won")" 'You reached Black’s castle. AL-9'
+holds 'to others as of others' "$(printf 'c4-d4\n' | "$t" play alcazar --player all --position "$won")" 'White has reached Black’s castle. AL-9'
+holds 'and to who loses' "$(printf 'pass\n' | "$t" play granat --player 1 --seed 1 --position '5/4/5/4/5/4/5/5/5/1b2/1r3/4/5/4/r4 r - - 3')" 'Red took all your pawns. GN-15'
+holds 'in French' "$(printf 'c4-d4\n' | "$t" play alcazar --lang fr --position "$won")" 'Vous avez atteint le château de Noir. AL-9'
 out=$(printf 'a1>a2\na2-b2\nundo\nposition\n' | "$t" play skirmish --player all --position '0 - 0 0:a1.b1.c1;1:a2.b4;2:c4.d4' | tail -n 2 | head -n 1)
 holds 'undo after an answer takes the whole turn back' "$out" '0 - 0 0:a1.b1.c1;1:a2.b4'
 out=$(printf '@a1\n@b1\n@c1\n' | "$t" play skirmish --player all | tail -n 6 | head -n 5)
@@ -94,7 +96,13 @@ wait_for 'Ctrl-D leaves with status 0' 'left with 0'
 tmux -L "$socket" kill-server
 p='4 2 c2 e8 - 3 out;K:E,Q:E,n:E,c:E,m:0;K:S,Q:S,n:e4,c:S,m:0;K:W,Q:W,n:W,c:W,m:0'
 holds 'a team that wins is named' "$(printf 'e4-grail\n' | "$t" play grailnah --options players=4 --player all --position "$p" | tail -n 1)" \
-    'Victory: White and Ochre. GT-19'
+    'White and Ochre reached the Grail. GT-19'
+b=tintagel0-tintagel1-tintagel2-tintagel3
+out=$(printf 'w20xw21\n' | "$t" play graal --options variant=duel2 --player all --position "2 duel2 $b 0 0 - w=0:b3b4:Kb4,Iw20;t=0:-:Ie5;b=1:w22w21:Kw21,Ix20;u=1:-:It20")
+holds 'and one player with all its armies' "$out" 'Navy’s royal house has been captured. Victory: White and Tan. GR-20'
+out=$(printf 'b6xb4\n' | "$t" play graal --options variant=camps,players=5 --player all \
+    --position "5 camps $b 3.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:Ie5;n=2:-:If5;b=3:w22w21:Kw21,Ib6;u=4:-:It20;s=3:-:Iq20")
+holds 'a camp with those that nobody is called after' "$out" 'White’s royal house has been captured. Victory: Navy, Sky and Turquoise. GR-20'
 holds 'who is out is told' "$(printf 'resign\n' | "$t" play grailnah --options players=3 --player all)" 'White is out of the game.'
 p='3 0 c6 e16 m 6 K:E,Q:E,n:a9.a12.b10.b12,c:E,m:0;K:S,Q:S,n:S.c2.d8,c:S,m:0;K:N,Q:N,n:N,c:N,m:0'
 out=$(printf 'b12-b11\nresign\n' | "$t" play grailnah --options players=3 --player all --position "$p")

@@ -7,13 +7,19 @@ holes() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words |
 used=$({ cat core/*.c board/*.c draw/*.c match/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
     cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
 # Put together when used.
-made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.a$|^level\.[a-z]*\.the$|\.(do|threat|averted)$|^cli\.(command|about|option)\.|^page\.(do|setting|theme)\.|^[a-z]*\.option\.'
+made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.a$|^level\.[a-z]*\.the$|\.(do|threat|averted)$|(^|\.)end\.[a-z-]*\.(won|lost)$|^cli\.(command|about|option)\.|^page\.(do|setting|theme)\.|^[a-z]*\.option\.'
 
 same 'French has the messages of English' "$(ids fr | sort)" "$(ids en | sort)"
 empty 'no message twice' "$(ids en | sort | uniq -d)"
 same 'French uses the arguments of English' "$(holes fr)" "$(holes en)"
 empty 'every message that is used exists' "$(printf '%s\n' "$used" | grep -vE '\.(board|words)$' | grep -vxF "$(ids en)")"
 empty 'every message is used' "$(ids en | grep -vE "$made" | grep -vxF "$used")"
+# {0} are the winners, {1} the losers, {2} the first of these (core/game.h).
+empty 'an end that names the winner is told to it as you, and one that names the loser too' \
+    "$(cat core/en.words games/*/en.words | sed -nE 's/^(([a-z]+\.)?end\.[a-z-]+) = (.*)/\1 \3/p' | while read -r id sentence; do
+        case $sentence in *'{0'*) echo "$id.won" ;; esac
+        case $sentence in *'{1'* | *'{2'*) echo "$id.lost" ;; esac
+    done | grep -vxF "$(ids en)")"
 empty 'every game is introduced' "$(for folder in games/*/; do
     game=$(basename "$folder")
     for id in about play-help army.0 army.0.of army.1 army.1.of; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done

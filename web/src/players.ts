@@ -35,7 +35,7 @@ function playerState(desk: Desk, player: number): string {
   const { match } = desk;
   const { view } = match;
   if (isOut(desk, player)) return t('page.out');
-  if (view.result) return view.result.winners.includes(player) ? t('page.won') : '';
+  if (view.result) return view.result.winners.length === 0 ? '' : t(view.result.winners.includes(player) ? 'page.won' : 'page.lost');
   if (match.secret(view)) return t(view.toAct.includes(player) ? 'page.sets-up' : 'page.ready');
   if (view.toAct.includes(player)) return t('page.to-move');
   return match.rules.players > 2 && view.follows === player ? t('page.follows') : '';
@@ -65,7 +65,7 @@ function strip(desk: Desk, player: number): TemplateResult {
     ${desk.face(player)}
     <div class="who"><strong>${listed(commandNames(match, player))}</strong> ${seated(desk, player)}</div>
     <span class="state">${state}</span>
-    ${crowd && (troops.length > 0 || !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
+    ${(troops.length > 0 ? crowd : !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
     ${troops.length > 0 ? forcesList(desk, troops) : empty}
   </section>`;
 }

@@ -5,9 +5,9 @@ import type { Desk } from './desk';
 import { icon } from './icons';
 import { rounds } from './rounds';
 import { count, ENOUGH, scoreOf, type Score } from './scores';
-import { lastLevel, levelName, levelNamed, levelOf, PERSON, seatOf, type Seat } from './seats';
+import { lastLevel, levelNamed, levelOf, PERSON, seatOf, type Seat } from './seats';
 import { moves as inMotion } from './settings';
-import { playerName, resultWords, winnerNames, you } from './speech';
+import { resultWords, sideNamed, you } from './speech';
 import { capital, say, t } from './words';
 
 const WIDE = 1100; /* pixels, as in result.css: from there on the card has a place of its own */
@@ -54,7 +54,7 @@ function heading(desk: Desk): string {
   const mine = fate(desk);
   const winners = desk.match.now.result?.winners ?? [];
   if (mine) return t(HEADS[mine]);
-  return winners.length === 0 ? t('page.result-draw') : t('page.result-other', winnerNames(desk.match));
+  return winners.length === 0 ? t('page.result-draw') : t('page.result-other', sideNamed(desk.match, winners));
 }
 
 export class ResultCard {
@@ -171,9 +171,8 @@ export class ResultCard {
     const me = you(match);
     const level = opponent(this.desk);
     if (me === undefined) return '';
-    const pair = match.rules.players === 2;
-    const played = t(pair ? 'page.result-played-two' : 'page.result-played', playerName(match, me));
-    return level ? t(pair ? 'page.result-level' : 'page.result-levels', played, levelOf(level), levelName(level)) : played;
+    if (!level) return t('page.result-played', sideNamed(match, [me]));
+    return t(match.rules.players === 2 ? 'page.result-played-two' : 'page.result-played-many', sideNamed(match, [me]), levelNamed(level), levelOf(level));
   }
 
   template(): TemplateResult | typeof empty {

@@ -1,9 +1,9 @@
 /* speech.ts - what is said of a match, in words: who, what stands where, how it is going. */
-import { Sign, type Deed, type Piece, type Told } from './answers';
+import { Sign, type Deed, type Piece, type Told, type View } from './answers';
 import type { Match } from './match';
 import { rounds } from './rounds';
 import { settings } from './settings';
-import { capital, t, written, type Said } from './words';
+import { capital, hasWords, t, written, type Said } from './words';
 
 export const signWords: [Sign, string][] = [
   [Sign.Rests, 'sign.rests'],
@@ -29,16 +29,21 @@ export const armyOf = ({ rules: { armyNames, names } }: Match, player: number): 
 /** Whether nobody is called after an army, so that it has to be named itself. */
 const isNobodys = ({ rules: { armyNames, names } }: Match, army: number): boolean => army < armyNames.length && !names.includes(armyNames[army]!);
 
-/** The armies that a player commands, by name: the own one, and those that nobody is called after. */
-export const commandNames = (match: Match, player: number): string[] =>
-  [playerName(match, player), ...match.view.commanders.flatMap((commander, army) => (commander === player && isNobodys(match, army) ? [t(match.rules.armyNames[army]!)] : []))];
+/** The armies that a player commands, by the messages that name them: the own one, and those that nobody is called after. */
+const commands = (match: Match, player: number, { commanders }: View): string[] =>
+  [match.rules.names[player] ?? '', ...commanders.flatMap((commander, army) => (commander === player && isNobodys(match, army) ? [match.rules.armyNames[army]!] : []))];
+
+export const commandNames = (match: Match, player: number): string[] => commands(match, player, match.view).map((name) => t(name));
 
 /** Who made a move: the army, where nobody is called after it, or the player. */
 export const doerName = (match: Match, { player, army }: { player: number; army: number }): string =>
   isNobodys(match, army) ? t(match.rules.armyNames[army]!) : playerName(match, player);
 
+/* As the core joins them: no comma before the last. */
+const LISTS = { en: 'en-GB', fr: 'fr' };
+
 /** "White", "White and Ochre", "White, Ochre and Blue", as each language says it. */
-export const listed = (parts: string[]): string => new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(parts);
+export const listed = (parts: string[]): string => new Intl.ListFormat(LISTS[settings.language], { type: 'conjunction' }).format(parts);
 
 /** "White and Ochre". */
 export const playerNames = (match: Match, players: number[]): string =>
@@ -97,15 +102,24 @@ export function pieceNames(match: Match, cell: number): string {
   return (standing.length > 0 ? standing : here).map((piece) => pieceName(match, piece)).join(', ');
 }
 
-export const winnerNames = (match: Match): string => playerNames(match, match.now.result?.winners ?? []);
+/** Players by all their armies as they are now, for a message: a single one may be wanted in a form, {0:of}. */
+export function sideNamed(match: Match, players: number[]): string {
+  const names = players.flatMap((player) => commands(match, player, match.now));
+  return names.length === 1 ? `\x01${names[0]}` : listed(names.map((name) => t(name)));
+}
+
+/** How the match ended, to whoever played alone as you. The first of the losers is whose castle it was, in a camp. */
 
 export function resultWords(match: Match): Said | undefined {
   const { result } = match.now;
   if (!result) return undefined;
   const me = you(match);
-  if (result.message === 'end.resigned' && me !== undefined && match.now.out.includes(me)) return { message: 'page.end.you-gave-up', args: [playerNames(match, result.winners)] };
   const losers = match.seats.flatMap((_, player) => (result.winners.includes(player) ? [] : [player]));
-  return { message: result.message, args: [playerNames(match, result.winners), playerNames(match, losers)] };
+  const args = [sideNamed(match, result.winners), sideNamed(match, losers), `\x01${match.rules.names[losers[0] ?? -1] ?? ''}`];
+  if (me === undefined) return { message: result.message, args };
+  if (result.message === 'end.resigned' && match.now.out.includes(me)) return { message: 'page.end.you-gave-up', args };
+  const yours = `${result.message}.${result.winners.includes(me) ? 'won' : 'lost'}`;
+  return { message: hasWords(yours) ? yours : result.message, args };
 }
 
 /** The turn that is looked back at. */

@@ -237,7 +237,7 @@ async function trueSeats(browser: Browser, url: string): Promise<void> {
   await dialog.getByRole('radio', { name: 'One army' }).check();
   await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 2);
   same('the number of players is asked in camps only', await dialog.getByRole('radio', { name: '5', exact: true }).count(), 0);
-  await dialog.getByRole('radio', { name: 'By lot' }).check();
+  await dialog.getByRole('radio', { name: 'Random' }).check();
   same('where a lot decides no seat is promised', await dialog.locator('.seats select').count(), 0);
   await dialog.getByRole('button', { name: 'Same as last time' }).click();
   await page.waitForFunction(() => document.querySelectorAll('dialog .seats select').length === 6);

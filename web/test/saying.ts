@@ -161,8 +161,8 @@ async function setsUp(browser: Browser, url: string): Promise<void> {
 /** Whoever played alone is told of the end as you, against whom, and of which level. */
 async function endings(browser: Browser, url: string): Promise<void> {
   for (const [how, question, said, played] of [
-    [{}, 'Do you really give the game up?', 'You gave the game up. Victory: Black. HR-4', 'You played White against the computer, level 1 (Page)'],
-    [FRENCH, 'Voulez-vous vraiment abandonner ?', 'Vous avez abandonné. Victoire : Noir. HR-4', 'Vous jouiez Blanc contre l’ordinateur, niveau 1 (Page)'],
+    [{}, 'Do you really want to resign?', 'You resigned. Victory: Black. HR-4', 'You played White against the Page (level 1)'],
+    [FRENCH, 'Voulez-vous vraiment abandonner ?', 'Vous avez abandonné. Victoire : Noir. HR-4', 'Vous jouiez Blanc contre le page (niveau 1)'],
   ] as const) {
     const { page, close } = await at(browser, url, { game: 'alcazar', seats: [YOU, IT] }, how);
     await page.locator('.actions button:has-text("Resign"), .actions button:has-text("Abandonner")').click();
@@ -178,6 +178,38 @@ async function endings(browser: Browser, url: string): Promise<void> {
   await house.close();
 }
 
+const PANELS = 'tintagel0-tintagel1-tintagel2-tintagel3';
+
+/** A side of several armies is named by all of them, as on its strips; a camp's royal house is its chief's; who won or lost alone
+ * is told so as you; and who has nothing left has a nought. */
+async function sidesAtEnd(browser: Browser, url: string): Promise<void> {
+  const house: Told = { game: 'graal', options: 'variant=duel2', seats: [YOU, YOU], played: [[0, 'w20xw21']], position: `2 duel2 ${PANELS} 0 0 - w=0:b3b4:Kb4,Iw20;t=0:-:Ie5;b=1:w22w21:Kw21,Ix20;u=1:-:It20` };
+  const camps: Told = {
+    game: 'graal', options: 'variant=camps,players=5', seats: [YOU, YOU, YOU, YOU, YOU], played: [[3, 'b6xb4']],
+    position: `5 camps ${PANELS} 3.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:Ie5;n=2:-:If5;b=3:w22w21:Kw21,Ib6;u=4:-:It20;s=3:-:Iq20`,
+  };
+  const walled: Told = { game: 'alcazar', seats: [YOU, IT], played: [[0, 'c4-d4']], position: 'c4 b2 w a1n,a1s,a1w,a2w,a3w,a4e,a4n,a4w - -- 7' };
+  const told: [string, Told, title: string, said: string, about: string][] = [
+    ['a player of two armies', house, 'White and Tan won', 'Navy’s royal house has been captured. Victory: White and Tan. GR-20', ''],
+    ['who won with two', { ...house, seats: [YOU, IT] }, 'You won', 'You captured Navy’s royal house. GR-20', 'You played White and Tan against the Page (level 1)'],
+    ['a camp', camps, 'Navy, Sky and Turquoise won', 'White’s royal house has been captured. Victory: Navy, Sky and Turquoise. GR-20', ''],
+    ['who lost in a camp', { ...camps, seats: [IT, YOU, IT, IT, IT] }, 'You lost', 'Your royal house has been captured. GR-20', 'You played Tan; the computers were at level 1 (Page)'],
+    ['who won', walled, 'You won', 'You reached Black’s castle. AL-9', 'You played White against the Page (level 1)'],
+    ['who lost', { ...walled, seats: [IT, YOU] }, 'You lost', 'White reached your castle. AL-9', 'You played Black against the Page (level 1)'],
+  ];
+  for (const [who, match, title, said, about] of told) {
+    const { page, close } = await at(browser, url, match);
+    same(`${who} is named at the end`, await page.locator('.result h2').innerText(), title);
+    same(`${who} is told why`, plain(await page.locator('.result .why p').innerText()), said);
+    same(`${who} is told as what`, plain(await page.locator('.result .why small').innerText()), about);
+    await close();
+  }
+  const pawns = await at(browser, url, { game: 'granat', seats: [YOU, IT], played: [[0, 'c5xe7']], position: '5/4/5/4/5/4/5/5/5/1b2/1r3/4/5/4/r4 r - - 3' });
+  same('who has lost is told on its strip', (await strips(pawns.page)).sort().join(), 'Blue: lost,Red: won');
+  same('and has nothing left', await pawns.page.locator('.player', { hasText: 'Blue' }).locator('.sum').innerText(), '0');
+  await pawns.close();
+}
+
 /** Where several play, who is you is told at every size, and the computers’ level at the end. */
 async function amongMany(browser: Browser, url: string): Promise<void> {
   const three = { game: 'grailnah', options: 'players=3', seats: [IT, YOU, IT], position: '3 1 grail d1 m 0 K:E,Q:E,n:E,c:E,m:0;K:S,Q:S,n:e12,c:S,m:0;K:N,Q:N,n:N,c:N,m:0' };
@@ -187,7 +219,7 @@ async function amongMany(browser: Browser, url: string): Promise<void> {
     await close();
   }
   const { page, close } = await at(browser, url, { ...three, played: [[1, 'e12-grail']] });
-  same('the computers’ level is told', plain(await page.locator('.result .why small').innerText()), 'You played Black; computers: level 1 (Page)');
+  same('the computers’ level is told', plain(await page.locator('.result .why small').innerText()), 'You played Black; the computers were at level 1 (Page)');
   await close();
 }
 
@@ -232,4 +264,4 @@ async function sameOrder(browser: Browser, url: string): Promise<void> {
     }
 }
 
-export const sayingParts = { danger, names, sameOrder, backThen, armies, skipped, takes, letters, setsUp, endings, amongMany };
+export const sayingParts = { danger, names, sameOrder, backThen, armies, skipped, takes, letters, setsUp, endings, sidesAtEnd, amongMany };
