@@ -62,8 +62,15 @@ static bool is_covered(const struct brush *b, int cell)
     return i < n;
 }
 
+static bool is_occupied(const struct brush *b, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    return brush_pieces(b, cell, pieces) > 0;
+}
+
 /* The last move: a dashed outline where it came from, gold where it went, round what stands there. Dashes are gold on
- * dark, so that they are seen on every ground. On cells that are covered it is drawn above what covers them. */
+ * dark, so that they are seen on every ground. On cells that are covered it is drawn above what covers them; on a disc
+ * round what stands there, which covers it. */
 static void draw_last(const struct brush *b, bool covered)
 {
     const struct picture *how = b->how;
@@ -72,12 +79,13 @@ static void draw_last(const struct brush *b, bool covered)
     if (from && to)
         draw_trail(b);
     if (from) {
-        outline_number(b, how->last_from, -3,
+        int grow = is_disc(b, how->last_from) && is_occupied(b, how->last_from) ? 7 : -3;
+        outline_number(b, how->last_from, grow,
                        "fill=\"#E2A81C\" fill-opacity=\"0.15\" stroke=\"#5A3F00\" stroke-width=\"4\"");
-        outline_number(b, how->last_from, -3,
+        outline_number(b, how->last_from, grow,
                        "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"3\" stroke-dasharray=\"9 7\"");
     }
-    if (to && (covered || is_disc(b, how->last_to))) { /* what stands on a disc covers it */
+    if (to && (covered || is_disc(b, how->last_to))) {
         outline_number(b, how->last_to, covered ? -2 : 7, "fill=\"none\" stroke=\"#5A3F00\" stroke-width=\"10\"");
         outline_number(b, how->last_to, covered ? -2 : 7, "fill=\"none\" stroke=\"#F0C040\" stroke-width=\"6\"");
     } else if (to) {
@@ -90,12 +98,6 @@ static bool is_narrow(const struct board_zone *zone)
 {
     int less = zone->wide < zone->high ? zone->wide : zone->high;
     return zone->shape == SHAPE_BOX && less * 3 < (zone->wide > zone->high ? zone->wide : zone->high);
-}
-
-static bool is_occupied(const struct brush *b, int cell)
-{
-    struct piece pieces[MAX_PIECES_ON_CELL];
-    return brush_pieces(b, cell, pieces) > 0;
 }
 
 /* The ring round whom one may point at: in four arcs where a piece would go there, whole with four ticks for what

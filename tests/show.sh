@@ -25,6 +25,8 @@ holds 'two on one cell' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b
 holds 'held pawns are linked' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:b5,Q:S,n:S,c:S,m:0' --svg -)" 'rotate(45)'
 holds 'castles are parts of rings' "$("$t" show grailnah --svg -)" 'A548,548 0 0 1'
 holds 'the last move' "$("$t" show alcazar --position "$("$t" apply alcazar a1-a2)" --last a1-a2)" '  o     |          1'
+at='BbbbB/bbbb/bbbbb/4/5/4/5/5/5/4/5/4/rrrrr/rrrr/rRrrR b - - 1'
+holds 'where it came from is seen round what stands there' "$("$t" show granat --position "$at" --last 'a1*c1' --svg -)" 'a30,30 0 1 0 -60,0Z" fill="#E2A81C"'
 holds 'what a player may see' "$("$t" show skirmish --position 'setup.1 - 0 0:c1;1:a4.b4;2:-' --player 0)" '. . . . .  4'
 
 graal='2 duel3 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:j2j3:Kl2,Aj3;t=0:-:Nb5,Sb6;n=0:-:Nb12;b=1:o23o22:Km22;u=1:-:Nx22;s=1:-:Nw22'

@@ -4,8 +4,6 @@
 
 #include "games/granat/granat.h"
 
-enum { MOST = 400 };
-
 /* GN-8, GN-10: inside a capturing turn. */
 static void say_chain(const struct rules *rules, const struct granat *s, struct says *out)
 {
@@ -60,7 +58,7 @@ static const char *leaving(const struct move *moves, int n, int cell)
 /* GN-11: garnet pawns that the other could take, were it to move now. */
 static void say_dangers(const struct rules *rules, const struct granat *s, struct says *out)
 {
-    struct move moves[MOST];
+    struct move moves[MOST_MOVES];
     struct granat then = *s;
     uint16_t cells[MOST_GARNETS];
     int count = 0;
@@ -81,7 +79,7 @@ void granat_duties(const struct rules *rules, const struct state *state, int pla
 {
     const struct granat_tables *t = granat_tables(rules);
     const struct granat *s = granat_const(state);
-    struct move moves[MOST];
+    struct move moves[MOST_MOVES];
     if (s->chain != NONE) {
         say_chain(rules, s, out);
         return;

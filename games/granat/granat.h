@@ -23,6 +23,7 @@ enum {
     QUIET_LIMIT = 100, /* GN-17 */
     MOST_PAWNS = 14,
     MOST_GARNETS = 2,
+    MOST_MOVES = 400,
     NONE = 255, /* no cell, no colour */
 };
 

@@ -92,14 +92,30 @@ static const char *ground(const struct rules *rules, int cell)
                                      : NULL;
 }
 
-/* What has to be done first, and what a pawn with a marble can do beside going. */
+/* What a pawn with a marble can do: go, give it, or either. */
+static void ask_garnet(const struct rules *rules, const struct state *state, int player, int cell, struct why *why)
+{
+    struct move moves[MOST_MOVES];
+    bool goes = false, gives = false;
+    int n = granat_moves(rules, state, player, moves);
+    for (int i = 0; i < n; i++) {
+        goes |= moves[i].from == cell && moves[i].kind == MOVE_QUIET;
+        gives |= moves[i].from == cell && moves[i].kind == MOVE_MARBLE;
+    }
+    why_say(why, gives ? "GN-6" : "GN-5",
+            !gives ? "granat.prompt.garnet-goes"
+            : goes ? "granat.prompt.garnet"
+                   : "granat.prompt.marble",
+            rules->board->cells[cell].name, NULL, NULL);
+}
+
+/* What has to be done first, and what a pawn can do. */
 static bool prompt(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,
                    struct why *why)
 {
     const struct granat_tables *t = granat_tables(rules);
     const struct granat *s = granat_const(state);
     struct move captures[RAYS];
-    (void)player;
     if (count == 0 && s->chain == NONE)
         return false;
     int cell = s->chain == NONE ? cells[0] : s->chain;
@@ -110,7 +126,7 @@ static bool prompt(const struct rules *rules, const struct state *state, int pla
     else if (s->shield == NONE && granat_captures(t, s, cell, false, captures))
         why_say(why, "GN-7", "granat.prompt.capture", name, NULL, NULL);
     else if (s->at[cell] & GARNET)
-        why_say(why, "GN-6", "granat.prompt.garnet", name, NULL, NULL);
+        ask_garnet(rules, state, player, cell, why);
     else
         why_say(why, "GN-3", "granat.prompt.neutral", name, NULL, NULL);
     return true;

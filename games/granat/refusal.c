@@ -60,7 +60,7 @@ static void why_no_marble(const struct rules *rules, const struct granat *s, str
 static bool why_not_yet(const struct rules *rules, const struct granat *s, struct move move, struct why *why)
 {
     const struct granat_tables *t = granat_tables(rules);
-    struct move moves[400];
+    struct move moves[MOST_MOVES];
     int garnet = t->garnet_cell;
     bool duty = s->at[garnet] == (granat_pawn(s->side) | GARNET);
     int n = granat_moves(rules, (const struct state *)s, s->side, moves);

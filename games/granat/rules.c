@@ -271,7 +271,7 @@ int granat_moves(const struct rules *rules, const struct state *state, int playe
 /* Whether the side to move has any decision. Nearly always some pawn has an empty cell before it. */
 static bool can_move(const struct granat_tables *t, const struct granat *s)
 {
-    struct move moves[400];
+    struct move moves[MOST_MOVES];
     struct granat_cells pawns = pawns_of(s, s->side);
     for (int cell; (cell = granat_next_cell(&pawns)) >= 0;) {
         bool garnet = is_garnet(s, cell);
@@ -289,7 +289,7 @@ static bool can_move(const struct granat_tables *t, const struct granat *s)
 /* GN-16: garnet pawns alone, as many on each side, and none to be taken. */
 static bool is_level(const struct granat_tables *t, const struct granat *s)
 {
-    struct move moves[400];
+    struct move moves[MOST_MOVES];
     if (s->neutrals[RED] + s->neutrals[BLUE] > 0 || s->garnets[RED] != s->garnets[BLUE])
         return false;
     const struct granat_pawns pawns = granat_pawns(s);
