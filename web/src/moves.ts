@@ -41,16 +41,18 @@ export function movesCard(desk: Desk): TemplateResult {
   </section>`;
 }
 
-/** The round that is shown is seen in the list, which begins at a row, not in the middle of one. Without any nothing is
- * measured, which would cost a layout of the page. */
+/** The round that is shown is seen in the list, or its move if there is no room for all of the round; the list begins at a row,
+ * not in the middle of one. Without any nothing is measured, which would cost a layout of the page. */
 export function scrollMoves(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('.moves ol');
   if (!list) return;
-  const round = list.querySelector<HTMLElement>('.here')?.closest('li')?.dataset['round'];
   const items = [...list.children] as HTMLElement[];
-  const ends = items.filter(({ dataset }) => dataset['round'] === round).map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight);
-  const least = Math.max(0, ...ends) - list.clientHeight;
+  const here = items.find((item) => item.querySelector('.here'));
   const edge = items[0]!.offsetTop;
+  const end = (all: HTMLElement[]): number => Math.max(0, ...all.map(({ offsetTop, offsetHeight }) => offsetTop + offsetHeight));
+  const round = items.filter(({ dataset }) => here && dataset['round'] === here.dataset['round']);
+  const fits = end(round) - Math.min(...round.map(({ offsetTop }) => offsetTop)) + edge <= list.clientHeight;
+  const least = end(fits || !here ? round : [here]) - list.clientHeight;
   const first = items.find(({ offsetTop }) => offsetTop >= least + edge) ?? items.at(-1)!;
   list.scrollTop = least > 0 ? first.offsetTop - edge : 0;
 }

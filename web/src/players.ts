@@ -2,8 +2,8 @@
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Rules } from './answers';
 import type { Desk } from './desk';
-import { PERSON, seatName } from './seats';
-import { commandNames, listed, playerName, playerNames, you } from './speech';
+import { levelName, PERSON, seatName } from './seats';
+import { commandNames, furtherArmies, listed, playerName, playerNames, you } from './speech';
 import { capital, t } from './words';
 
 interface Force {
@@ -41,9 +41,23 @@ function playerState(desk: Desk, player: number): string {
   return match.rules.players > 2 && view.follows === player ? t('page.follows') : '';
 }
 
-/** Who sits there. Where there is room for names only, who is you is told all the same. */
-const seated = ({ match }: Desk, player: number): TemplateResult =>
-  player === you(match) ? html`<small class="you">${t('page.you')}</small>` : html`<small>${seatName(match.seats[player] ?? PERSON)}</small>`;
+/** A text whose first words are always seen. */
+const headed = (head: string, whole: string, rest: string): TemplateResult => html`${head}<span class=${rest}>${whole.slice(head.length)}</span>`;
+
+/** Who is it: the own army by name, the others by their pieces, so that all of it has room in a line. */
+function named(desk: Desk, player: number): TemplateResult {
+  const { match } = desk;
+  const all = listed(commandNames(match, player));
+  return html`<strong title=${all}>${headed(playerName(match, player), all, 'unseen')}</strong>
+    ${furtherArmies(match, player, match.view).map((army) => html`<span class="further">${desk.face(player, army)}</span>`)}`;
+}
+
+/** Who sits there. Where there is little room, who is you and what a level is called are told all the same. */
+function seated({ match }: Desk, player: number): TemplateResult {
+  const seat = match.seats[player] ?? PERSON;
+  if (player === you(match)) return html`<small class="you">${t('page.you')}</small>`;
+  return seat === PERSON ? html`<small>${seatName(seat)}</small>` : html`<small class="level">${headed(levelName(seat), seatName(seat), 'number')}</small>`;
+}
 
 function forcesList(desk: Desk, troops: Force[]): TemplateResult {
   const { kinds } = desk.match.rules;
@@ -60,10 +74,10 @@ function strip(desk: Desk, player: number): TemplateResult {
   const setting = match.secret(match.view);
   const acts = match.view.toAct.includes(player) && !setting;
   const state = playerState(desk, player);
-  return html`<section class="player ${acts ? 'acts' : ''} ${crowd ? 'crowd' : ''} ${isOut(desk, player) ? 'gone' : ''}"
+  return html`<section class="player ${acts ? 'acts' : ''} ${state ? 'stated' : ''} ${crowd ? 'crowd' : ''} ${isOut(desk, player) ? 'gone' : ''}"
     aria-label=${playerName(match, player)} tabindex=${crowd ? '0' : empty}>
     ${desk.face(player)}
-    <div class="who"><strong>${listed(commandNames(match, player))}</strong> ${seated(desk, player)}</div>
+    <div class="who">${named(desk, player)} ${seated(desk, player)}</div>
     <span class="state">${state}</span>
     ${(troops.length > 0 ? crowd : !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
     ${troops.length > 0 ? forcesList(desk, troops) : empty}

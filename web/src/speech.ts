@@ -29,9 +29,13 @@ export const armyOf = ({ rules: { armyNames, names } }: Match, player: number): 
 /** Whether nobody is called after an army, so that it has to be named itself. */
 const isNobodys = ({ rules: { armyNames, names } }: Match, army: number): boolean => army < armyNames.length && !names.includes(armyNames[army]!);
 
-/** The armies that a player commands, by the messages that name them: the own one, and those that nobody is called after. */
-const commands = (match: Match, player: number, { commanders }: View): string[] =>
-  [match.rules.names[player] ?? '', ...commanders.flatMap((commander, army) => (commander === player && isNobodys(match, army) ? [match.rules.armyNames[army]!] : []))];
+/** The armies that a player commands besides the own one, and that nobody is called after. */
+export const furtherArmies = (match: Match, player: number, { commanders }: View): number[] =>
+  commanders.flatMap((commander, army) => (commander === player && isNobodys(match, army) ? [army] : []));
+
+/** All armies that a player commands, by the messages that name them. */
+const commands = (match: Match, player: number, view: View): string[] =>
+  [match.rules.names[player] ?? '', ...furtherArmies(match, player, view).map((army) => match.rules.armyNames[army]!)];
 
 export const commandNames = (match: Match, player: number): string[] => commands(match, player, match.view).map((name) => t(name));
 

@@ -103,6 +103,10 @@ export function crowded({ percent, share }: Crowded): string[] {
     if (a.of !== b.of && meet(a.box, b.box)) faults.push(`the text of ${name(a.of)} lies on that of ${name(b.of)}`);
   }));
 
+  // ---- a player's name takes one line ----
+  for (const element of document.querySelectorAll('.player strong'))
+    if (percent === 100 && element.getClientRects().length > 1) faults.push(`${name(element)} takes ${element.getClientRects().length} lines`);
+
   // ---- what is typed into has room for the words that ask for it ----
   const pen = document.createElement('canvas').getContext('2d')!;
   for (const field of document.querySelectorAll<HTMLInputElement>('main input[placeholder]')) {

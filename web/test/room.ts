@@ -19,6 +19,23 @@ const files = 'build/log/room';
 const resize = (session: CDPSession, width: number, height: number): Promise<unknown> =>
   session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
 
+/** What is wrong with the list of moves once the page has followed the size of the window: a row that is cut at its top, or a
+ * round that is not seen whole where there is room for one. */
+const cutMoves = (page: Page, whole: boolean): Promise<string[]> =>
+  page.evaluate(async (all) => {
+    for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
+    const list = document.querySelector<HTMLElement>('.moves ol');
+    if (!list?.checkVisibility()) return [];
+    const port = list.getBoundingClientRect();
+    const edge = (list.firstElementChild as HTMLElement).offsetTop;
+    const items = [...list.children].map((item) => ({ item: item as HTMLElement, box: item.getBoundingClientRect() }));
+    const round = list.querySelector<HTMLElement>('li:has(.here)')?.dataset['round'];
+    const cut = items.filter(({ box }) => box.top < port.top - 1 && box.bottom > port.top + edge + 1);
+    const hidden = items.filter(({ item, box }) =>
+      (all ? item.dataset['round'] === round : item.querySelector('.here')) && (box.top < port.top - 1 || box.bottom > port.bottom + 1));
+    return [...cut.map(({ item }) => `the move ${item.innerText} is cut at its top`), ...hidden.map(({ item }) => `the move ${item.innerText} of the last round is not seen`)];
+  }, whole);
+
 /** All faults of one match in one language and one theme, each with the size of the window. */
 async function look(page: Page, session: CDPSession): Promise<string[]> {
   const faults: string[] = [];
@@ -27,7 +44,8 @@ async function look(page: Page, session: CDPSession): Promise<string[]> {
       await resize(session, width, height);
       const phone = Math.min(width, height) < PHONE;
       const how: Crowded = { percent, share: percent > 100 ? SHARE.large : phone ? SHARE.phone : SHARE.desktop };
-      const found = await page.evaluate(crowded, how);
+      const found = percent > 100 ? [] : await cutMoves(page, height > PHONE);
+      found.push(...(await page.evaluate(crowded, how)));
       faults.push(...found.map((fault) => `${width}×${height}${percent > 100 ? `, text ${percent} %` : ''}: ${fault}`));
     }
   return faults;

@@ -216,6 +216,7 @@ async function amongMany(browser: Browser, url: string): Promise<void> {
   for (const viewport of [{ width: 1440, height: 900 }, phone.viewport, { width: 844, height: 390 }]) {
     const { page, close } = await at(browser, url, three, { viewport });
     same(`${viewport.width}×${viewport.height}: who is you is told`, (await page.locator('.player:has(.you:visible) strong').allInnerTexts()).join(), 'Black');
+    ok((await page.locator('.player .level:visible').count()) > 0, 'and a level of the others');
     await close();
   }
   const { page, close } = await at(browser, url, { ...three, played: [[1, 'e12-grail']] });
@@ -230,6 +231,21 @@ async function danger(browser: Browser, url: string): Promise<void> {
   same('the line under the board tells of danger', await heraldText(page), 'Your turn, White. Danger: your king on e6, the last of your royal house, could be captured.');
   same('by its rule', await page.locator('.herald .rule').innerText(), 'GR-20');
   await close();
+}
+
+/** On a phone what is said of a piece is not taller than its line, in either language, though the board can be brought nearer. */
+async function short(browser: Browser, url: string): Promise<void> {
+  const position = '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:b3b4:Kb4,Ae7;b=1:w22w21:Kw21,It20';
+  for (const how of [phone, { ...phone, ...FRENCH }]) {
+    const { page, close } = await at(browser, url, { game: 'graal', seats: [YOU, IT], position }, how);
+    const { x, y } = (await page.locator('.cell[aria-label^="e7"]').boundingBox())!;
+    await drawn(page, () => page.mouse.click(x + 4, y + 4));
+    const said = page.locator('.herald p');
+    const lines = await said.evaluate((words) => Math.round(words.getBoundingClientRect().height / parseFloat(getComputedStyle(words).lineHeight)));
+    const words = await said.innerText();
+    ok(lines <= 3 && words.includes('?'), `where the archer goes is asked in three lines: ${lines}`, words);
+    await close();
+  }
 }
 
 /** Of keys only those are listed that do something here, and no two things have one name. */
@@ -264,4 +280,4 @@ async function sameOrder(browser: Browser, url: string): Promise<void> {
     }
 }
 
-export const sayingParts = { danger, names, sameOrder, backThen, armies, skipped, takes, letters, setsUp, endings, sidesAtEnd, amongMany };
+export const sayingParts = { danger, short, names, sameOrder, backThen, armies, skipped, takes, letters, setsUp, endings, sidesAtEnd, amongMany };
