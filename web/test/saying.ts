@@ -118,17 +118,14 @@ async function takes(browser: Browser, url: string): Promise<void> {
 async function letters(browser: Browser, url: string): Promise<void> {
   const { page, close } = await at(browser, url, {
     game: 'grailnah', seats: [YOU, YOU],
-    position: '2 0 grail grail m 0 K:N,Q:N,n:c12.d11.d12.e12,c:N,m:0;K:S,Q:S,n:c11.e11,c:S,m:0',
+    position: '2 0 grail grail m 0 K:N,Q:N,n:c12.d11.d12.e12,c:N,m:0;K:S,Q:S,n:c12.d12.e11.e12,c:S,m:0',
   });
   const hit = await page.evaluate(() => {
-    const middle = (element: Element): { x: number; y: number; size: number } => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2, size: Math.min(width, height) };
-    };
-    const pieces = [...document.querySelectorAll('.piece')].map(middle).filter(({ size }) => size < 60);
+    const pieces = [...document.querySelectorAll('.piece')].map((piece) => piece.getBoundingClientRect()).filter(({ width }) => width < 60);
     return [...document.querySelectorAll('svg.board text')].filter((text) => /^[a-e]$/.test(text.textContent!)).flatMap((text) => {
-      const at = middle(text);
-      return pieces.some(({ x, y, size }) => Math.hypot(x - at.x, y - at.y) < size / 2 + at.size / 4) ? [text.textContent] : [];
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      const air = (bottom - top) / 5; /* above and below what is written */
+      return pieces.some((piece) => piece.left < right - 1 && piece.right > left + 1 && piece.top < bottom - air && piece.bottom > top + air) ? [text.textContent] : [];
     });
   });
   same('no ring’s letter is hit by a piece', hit.join(), '');
