@@ -27,6 +27,8 @@ void picture_layer(const struct brush *b, enum picture_layer layer);
 
 /* All that stands on a cell: what fills it, or the tokens. */
 void picture_pieces(const struct brush *b, int cell, bool filling);
+/* A padlock on a straight rampart that rests. */
+void picture_padlock(const struct brush *b, int cell);
 /* Where those of several tokens on a cell stand that can move, and how large they are; returns how many, none where
  * there is one token or none at all. */
 int picture_movable(const struct brush *b, int cell, struct board_cell at[MAX_PIECES_ON_CELL], int *size);

@@ -218,6 +218,14 @@ static void draw_all_pieces(const struct brush *b, bool filling)
         picture_pieces(b, c, filling);
 }
 
+/* Round what stands there; a padlock is small, and lies above. */
+static void draw_signs(const struct brush *b)
+{
+    picture_rings(b, false);
+    for (int c = 0; c < b->rules->board->cell_count; c++)
+        picture_padlock(b, c);
+}
+
 void picture_layer(const struct brush *b, enum picture_layer layer)
 {
     switch (layer) {
@@ -229,7 +237,7 @@ void picture_layer(const struct brush *b, enum picture_layer layer)
     case LAYER_FRAMES: picture_rings(b, true); break;
     case LAYER_ABOVE: draw_zones(b, true); break;
     case LAYER_TOKENS: draw_all_pieces(b, false); break;
-    case LAYER_SIGNS: picture_rings(b, false); break;
+    case LAYER_SIGNS: draw_signs(b); break;
     case LAYER_LABELS: draw_labels(b); break;
     default: draw_cells(b);
     }

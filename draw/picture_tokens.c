@@ -25,10 +25,12 @@ static void draw_rampart(const struct brush *b, const struct board_cell *cell, c
             brush_draw(b, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\" fill=\"#8B7462\"/>\n",
                        NUMBERS(x - mw / 2, y - mh / 2, mw, mh), NULL);
         }
-    if (!rests)
-        return;
-    /* What may not be moved now: hatched, a gold edge, a padlock. */
-    brush_outline(b, cell, zone, 2, "fill=\"url(#hatch)\" stroke=\"#E2A81C\" stroke-width=\"3\"");
+    if (rests) /* what may not be moved now: hatched, a gold edge; its padlock lies above all rings */
+        brush_outline(b, cell, zone, 2, "fill=\"url(#hatch)\" stroke=\"#E2A81C\" stroke-width=\"3\"");
+}
+
+static void draw_padlock(const struct brush *b, const struct board_cell *cell)
+{
     brush_draw(
         b,
         "<g transform=\"translate(@,@)\"><circle r=\"11\" fill=\"#FBF8F2\" stroke=\"#8A5F00\" stroke-width=\"2\"/>"
@@ -285,6 +287,18 @@ static void draw_filler(const struct brush *b, const struct board_cell *cell, co
         picture_round_rampart(b, cell, piece->army);
     else
         draw_rampart(b, cell, brush_zone(b, cell), piece->signs & SIGN_RESTS);
+}
+
+void picture_padlock(const struct brush *b, int number)
+{
+    const struct board_cell *cell = &b->rules->board->cells[number];
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = brush_pieces(b, number, pieces);
+    for (int i = 0; i < n; i++) {
+        const struct piece_kind *kind = &b->rules->game->looks->kinds[pieces[i].kind];
+        if (kind->fills && !kind->figure && !cell->arc.sectors && (pieces[i].signs & SIGN_RESTS))
+            draw_padlock(b, cell);
+    }
 }
 
 static void draw_filling(const struct brush *b, int number)

@@ -18,6 +18,9 @@ holds 'targets' "$("$t" show alcazar --targets b1e)" '+   +---+ * +   +'
 holds 'where moves begin' "$("$t" show alcazar --targets all)" ' [W]    *          1'
 holds 'who can be pushed' "$("$t" show skirmish --position '0 - 0 0:b1.c1.d3;1:a4.b4;2:c4.d4' --targets d3)" '[2]'
 holds 'the wall that rests is drawn another way' "$("$t" show alcazar --position "$("$t" apply alcazar a2n/a3w)")" '!'
+at=$("$t" apply alcazar c3e/d3n)
+same 'and its padlock lies above the ring of who may be picked' \
+    "$("$t" show alcazar --position "$at" --targets all --svg - | grep -o 'r="38" fill="none" stroke="#0F6354"\|rect x="-5" y="-1"' | cut -d ' ' -f 1 | xargs)" 'r=38 rect'
 holds 'lines are drawn, yellow ones another way' "$("$t" show granat)" '    %   /   \   / | \   /   \   %'
 holds 'who is in a castle, and how many' "$("$t" show grailnah)" '[KQN4]'
 holds 'an empty castle' "$("$t" show grailnah --position '2 0 c1 e8 - 3 K:b5,Q:b7,n:-,c:N,m:0;K:S,Q:S,n:S,c:S,m:0')" '  []'
