@@ -27,6 +27,10 @@ export function ask<T>(content: (close: (value?: T) => void) => TemplateResult, 
   });
 }
 
+/** What a dialog is about, and a button that leaves all as it is. */
+export const titled = (title: string, close: () => void): TemplateResult => html`<header><h2>${title}</h2>
+  <button class="bare" aria-label=${t('page.close')} title=${t('page.close')} @click=${close}>${icon('close')}</button></header>`;
+
 export interface Answer<T> {
   value: T;
   label: TemplateResult;
@@ -38,8 +42,7 @@ export interface Answer<T> {
 export function askChoice<T>(title: string, answers: Answer<T>[]): Promise<T | undefined> {
   const first = Math.max(0, answers.findIndex(({ chosen }) => chosen));
   return ask<T>(
-    (close) => html`<header><h2>${title}</h2>
-        <button class="bare" aria-label=${t('page.cancel')} title=${t('page.cancel')} @click=${() => close()}>${icon('close')}</button></header>
+    (close) => html`${titled(title, () => close())}
       <div class="choices scrolls">
         ${answers.map(({ value, label, chosen }, i) => html`<button ?autofocus=${i === first} aria-pressed=${chosen === undefined ? empty : String(chosen)} @click=${() => close(value)}>${label}</button>`)}
       </div>`,

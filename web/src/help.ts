@@ -1,7 +1,7 @@
 /* help.ts - the keys, in a dialog. */
 import { html } from 'lit-html';
 import type { Rules } from './answers';
-import { ask } from './dialogs';
+import { ask, titled } from './dialogs';
 import { t } from './words';
 
 /** What each does; some only where there is something to set up. */
@@ -22,9 +22,8 @@ export async function showKeys({ homes }: Rules): Promise<void> {
   const setsUp = homes.every((home) => home.length === 0);
   const useful = keys.filter(([, , setting]) => setsUp || !setting);
   await ask(
-    (close) => html`<h2>${t('page.keys')}</h2>
-      <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
-      <div class="row"><button class="main" @click=${() => close()}>${t('page.done')}</button></div>`,
+    (close) => html`${titled(t('page.keys'), () => close())}
+      <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>`,
     t('page.keys'),
   );
 }

@@ -1,6 +1,6 @@
 /* preferences.ts - the form for what a person can choose for this browser. */
 import { html } from 'lit-html';
-import { ask } from './dialogs';
+import { ask, titled } from './dialogs';
 import { choose, settings, type Settings } from './settings';
 import { t } from './words';
 
@@ -8,11 +8,10 @@ const switches: (keyof Settings & ('hints' | 'confirm' | 'motion' | 'sound'))[] 
 
 export async function askForSettings(): Promise<void> {
   await ask(
-    (close) => html`<h2>${t('page.settings')}</h2>
-      <div class="scrolls">${switches.map((name) => html`<label class="switch-row"><input type="checkbox" .checked=${settings[name]}
+    (close) => html`${titled(t('page.settings'), () => close())}
+      <div class="scrolls">${switches.map((name, i) => html`<label class="switch-row"><input type="checkbox" ?autofocus=${i === 0} .checked=${settings[name]}
         @change=${(event: Event) => choose({ [name]: (event.target as HTMLInputElement).checked })} />
-        <span>${t(`page.setting.${name}`)}</span></label>`)}</div>
-      <div class="row"><button class="main" @click=${() => close()}>${t('page.done')}</button></div>`,
+        <span>${t(`page.setting.${name}`)}</span></label>`)}</div>`,
     t('page.settings'),
   );
 }

@@ -104,10 +104,15 @@ async function dialogs(browser: Browser, url: string): Promise<void> {
     await page.waitForSelector('dialog', { state: 'detached' });
   }
   ok(true, 'Escape closes every dialog');
+  for (const names of [['More'], ['More', 'Keys'], ['Settings'], ['Light or dark']]) {
+    for (const name of names) await page.getByRole('button', { name, exact: true }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    same(`${names.at(-1)!} closes as the others do`, await page.locator('dialog').count(), 0);
+  }
   await page.setViewportSize({ width: 844, height: 390 });
   await page.keyboard.press('?');
   await page.waitForSelector('dialog[open] .keys');
-  ok(await seenWhole(page, 'dialog h2') && await seenWhole(page, 'dialog .main'), 'in a low window a long dialog begins at its head, and its button is seen');
+  ok(await seenWhole(page, 'dialog h2') && await seenWhole(page, 'dialog header button'), 'in a low window a long dialog begins at its head, and its button is seen');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More' }).first().click();
   await page.waitForSelector('dialog[open] .choices');

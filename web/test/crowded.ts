@@ -117,9 +117,11 @@ export function crowded({ percent, share }: Crowded): string[] {
 
   // ---- what scrolls says so by a soft edge, and no card keeps room that another one lacks ----
   const scrolls = (element: Element): boolean => isShown(element) && frame(element) !== undefined && element.scrollHeight > element.clientHeight + 1;
+  /** The last row is as clear as if nothing came after it; the moves are a list that goes on where one looks. */
+  const ends = (element: Element): boolean => element.scrollTop === 0 && element.tagName !== 'OL' && !(parseFloat(getComputedStyle(element).getPropertyValue('--more')) >= 16);
   if (percent === 100) {
     for (const element of document.querySelectorAll('main *:not(svg *)'))
-      if (scrolls(element) && getComputedStyle(element).maskImage === 'none') faults.push(`${name(element)} is cut without a sign that there is more`);
+      if (scrolls(element) && (getComputedStyle(element).maskImage === 'none' || ends(element))) faults.push(`${name(element)} is cut without a sign that there is more`);
     const columns = getComputedStyle(document.querySelector('main .left')!).display !== 'contents';
     const signs = columns ? document.querySelector('main .left .signs') : null;
     const room = signs && isShown(signs) ? signs.getBoundingClientRect().bottom - signs.querySelector('li:last-child')!.getBoundingClientRect().bottom : 0;
