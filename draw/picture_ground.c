@@ -65,13 +65,13 @@ static void copy(struct copies *run, const struct board_cell *cell, int size, co
     brush_draw(run->brush, "M@,@$", run->first.turns ? NUMBERS(south, -east) : NUMBERS(east, south), STRINGS(path));
 }
 
-/* Whether a cell of the zone lies so far east and south of another. */
-static bool has_neighbour(const struct board *board, int zone, const struct board_cell *cell, int east, int south)
+/* The cell of the zone that lies so far east and south of another; NO_CELL if there is none. */
+static int neighbour(const struct board *board, int zone, const struct board_cell *cell, int east, int south)
 {
     for (int c = 0; c < board->cell_count; c++)
         if (board->cells[c].x == cell->x + east && board->cells[c].y == cell->y + south && board_in(board, c, zone))
-            return true;
-    return false;
+            return c;
+    return NO_CELL;
 }
 
 /* A path on all cells of a zone with the necks to the east, or the necks to the south alone. */
@@ -86,7 +86,7 @@ static void draw_copies(const struct brush *b, int zone, const struct figure_pat
             continue;
         if (!south)
             copy(&run, cell, size, path->path);
-        if (path->neck && has_neighbour(board, zone, cell, south ? 0 : size, south ? size : 0))
+        if (path->neck && neighbour(board, zone, cell, south ? 0 : size, south ? size : 0) != NO_CELL)
             copy(&run, cell, size, path->neck);
     }
     end_copies(&run);
@@ -112,6 +112,70 @@ static const char *paint_of(const struct board *board, const struct board_cell *
     return "#FFFFFF";
 }
 
+bool picture_is_covered(const struct brush *b, int cell)
+{
+    struct piece pieces[MAX_PIECES_ON_CELL];
+    int n = brush_pieces(b, cell, pieces), i = 0;
+    const struct piece_kind *kinds = b->rules->game->looks->kinds;
+    while (i < n && !(kinds[pieces[i].kind].fills && kinds[pieces[i].kind].figure))
+        i++;
+    return i < n;
+}
+
+/* The part of a cell that a neck changes, on the side to which it leads, from the middle on, in hundredths: a little
+ * more is drawn anew than is painted over, and beyond the cell's edge, so that no seam is seen. */
+enum { ANEW = 30, PAINTED = 34, BEYOND = 55 };
+
+/* Where such a part lies between the middle and `BEYOND` along one axis: all of the cell if the neck leads across. */
+static int part_from(int way, int from)
+{
+    return way > 0 ? from : way < 0 ? -BEYOND : -50;
+}
+
+static int part_length(int way, int from)
+{
+    return way ? BEYOND - from : 100;
+}
+
+/* Draw a cell's edge to the east or south, or the other way, as if it had no neck there. */
+static void end_neck(const struct brush *b, int number, const struct figure *figure, int east, int south)
+{
+    const struct board *board = b->rules->board;
+    const struct board_cell *cell = &board->cells[number];
+    int size = board_room(board, number, -1), left = part_from(east, ANEW), top = part_from(south, ANEW),
+        wide = part_length(east, ANEW), high = part_length(south, ANEW);
+    brush_draw(b, "<svg x=\"@\" y=\"@\" width=\"@\" height=\"@\" viewBox=\"@ @ @ @\">\n",
+               NUMBERS(cell->x + left * size / 100, cell->y + top * size / 100, wide * size / 100, high * size / 100,
+                       left, top, wide, high),
+               NULL);
+    brush_draw(b, "<rect x=\"@\" y=\"@\" width=\"@\" height=\"@\" fill=\"$\"/>\n",
+               NUMBERS(part_from(east, PAINTED), part_from(south, PAINTED), part_length(east, PAINTED),
+                       part_length(south, PAINTED)),
+               STRINGS(paint_of(board, cell)));
+    for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++) {
+        brush_draw(b, "<path", NULL, NULL);
+        brush_paint(b, &figure->paths[i], brush_look(b, NO_ARMY));
+        brush_draw(b, " d=\"$\"/>\n", NULL, STRINGS(figure->paths[i].path));
+    }
+    brush_draw(b, "</svg>\n", NULL, NULL);
+}
+
+/* What was one with a cell that is covered now ends at its own edge. */
+static void end_necks(const struct brush *b, const struct board_cell *cell, int zone)
+{
+    static const int ways[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const struct board *board = b->rules->board;
+    const struct figure *figure = figure_find(b->rules->game->looks->figures, board->zones[zone].figure);
+    int number = (int)(cell - board->cells), size = board_room(board, number, zone);
+    if (!figure || !figure->ground || !figure->paths[0].neck || !board_in(board, number, zone))
+        return;
+    for (int i = 0; i < 4; i++) {
+        int next = neighbour(board, zone, cell, ways[i][0] * size, ways[i][1] * size);
+        if (next != NO_CELL && !picture_is_covered(b, next))
+            end_neck(b, next, figure, -ways[i][0], -ways[i][1]);
+    }
+}
+
 void picture_cover(const struct brush *b, const struct board_cell *cell, const struct piece *piece,
                    const struct figure *figure)
 {
@@ -119,6 +183,8 @@ void picture_cover(const struct brush *b, const struct board_cell *cell, const s
     int size = board_room(board, (int)(cell - board->cells), -1);
     brush_draw(b, "<path d=\"M@,@h@v@h@Z\" fill=\"$\"/>\n",
                NUMBERS(cell->x - size / 2, cell->y - size / 2, size, size, -size), STRINGS(paint_of(board, cell)));
+    for (int zone = 0; zone < board->zone_count && !b->example; zone++)
+        end_necks(b, cell, zone);
     for (int i = 0; i < FIGURE_PATHS && figure->paths[i].path; i++) {
         const struct figure_path *path = &figure->paths[i];
         int turns = path->upright ? 0 : b->rules->game->looks->kinds[piece->kind].turns;

@@ -51,17 +51,6 @@ static void draw_trail(const struct brush *b)
     }
 }
 
-/* Whether a figure covers the cell. */
-static bool is_covered(const struct brush *b, int cell)
-{
-    struct piece pieces[MAX_PIECES_ON_CELL];
-    int n = brush_pieces(b, cell, pieces), i = 0;
-    const struct piece_kind *kinds = b->rules->game->looks->kinds;
-    while (i < n && !(kinds[pieces[i].kind].fills && kinds[pieces[i].kind].figure))
-        i++;
-    return i < n;
-}
-
 static bool is_occupied(const struct brush *b, int cell)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
@@ -74,8 +63,8 @@ static bool is_occupied(const struct brush *b, int cell)
 static void draw_last(const struct brush *b, bool covered)
 {
     const struct picture *how = b->how;
-    bool from = how->has_last && how->last_from != NO_CELL && is_covered(b, how->last_from) == covered,
-         to = how->has_last && how->last_to != NO_CELL && is_covered(b, how->last_to) == covered;
+    bool from = how->has_last && how->last_from != NO_CELL && picture_is_covered(b, how->last_from) == covered,
+         to = how->has_last && how->last_to != NO_CELL && picture_is_covered(b, how->last_to) == covered;
     if (from && to)
         draw_trail(b);
     if (from) {

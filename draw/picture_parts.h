@@ -17,6 +17,8 @@ void picture_round_rampart(const struct brush *b, const struct board_cell *cell,
 void picture_ground(const struct brush *b, int zone, const struct figure *figure);
 void picture_cover(const struct brush *b, const struct board_cell *cell, const struct piece *piece,
                    const struct figure *figure);
+/* Whether such a piece covers a cell. */
+bool picture_is_covered(const struct brush *b, int cell);
 
 /* Marks on cells, beneath what stands there; and round what stands on narrow cells, or on others. */
 void picture_marks(const struct brush *b);

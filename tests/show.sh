@@ -41,6 +41,8 @@ graal='4 four tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:j2j3:Kl2;t=2:t15
 holds 'ruins are open ground' "$("$t" show graal --options variant=four --position "$graal")" '24  .  ^  .  .  .  .  . : :'
 svg=$("$t" show graal --options variant=four --position "$graal" --svg -)
 same 'rocks beside each other are joined, and none by a corner' "$(printf '%s\n' "$svg" | grep 'fill="#8B8880"' | grep -o 'm0,-30h100v60h-100z' | wc -l)" 32
+svg=$("$t" show graal --position '2 duel1 tintagel0-tintagel1-tintagel2-tintagel3 0 0 - w=0:d10d9:Kl2;b=1:j23j22:Kx24' --svg -)
+same 'where a castle takes a rock, those beside it end' "$(printf '%s\n' "$svg" | sed -n 's/^<svg x="\([0-9]*\)" y="\([0-9]*\)".*/\1,\2/p' | xargs)" '208,594 170,586'
 mkdir -p "$dir/panels"
 sed 's/^R\./F./' boards/graal/tintagel.panel >"$dir/panels/mine.panel"
 "$t" play graal --player spectator --seed 3 --boards "$dir/panels" --options board=mine0-mine1-mine2-mine3 --record "$dir/own" >/dev/null

@@ -85,9 +85,9 @@ static const struct figure figures[] = {
      .ground = true,
      .paths = {{.path = "m10,0a10,10 0 1 1 -20,0a10,10 0 1 1 20,0z", .fill = "#76724E"},
                {.path = "m-40,-34h18v14h-18zm58,-6h22v12h-22zm-54,62h14v18h-14zm58,2h20v14h-20zm-30,-68h12v10h-12z",
-                .fill = "#9C978A",
-                .stroke = "#5F5B50",
-                .width = "3"}}},
+                .fill = "#E6E0CE",
+                .stroke = "#57544D",
+                .width = "4"}}},
     /* The board's own. */
     {.name = "hole",
      .ground = true,
