@@ -24,10 +24,11 @@ enum { FIGURE_PATHS = 8 };
 
 /* A piece's figure stands on its army's base, a figure of the board by itself. A ground is part of the board: it fills
  * its cell from edge to edge; that of a piece which fills its cell covers all that is printed there. The paths of a
- * ground are relative from their first point on (m, l, h, ...): those of all cells are drawn as one. */
+ * ground are relative from their first point on (m, l, h, ...): those of all cells are drawn as one. A fine ground is
+ * too small to be seen in a small picture, and left out there. */
 struct figure {
     const char *name;
-    bool ground;
+    bool ground, fine;
     struct figure_path paths[FIGURE_PATHS]; /* a NULL path closes the list */
 };
 

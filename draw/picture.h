@@ -21,6 +21,8 @@ struct picture {
     bool has_selected;      /* somebody has picked what stands on a cell; in text only seen in colour */
     int selected;
     bool dark;  /* SVG only: the board's colours for a dark room */
+    bool small; /* SVG only: it is seen smaller than 100 pixels: fine figures are left out, tokens on fine boards larger
+                 */
     bool parts; /* SVG only: for a page, which moves and turns parts: what stands on cells are groups of class "piece"
                  * that tell cell, army and kind, and what must stay upright is in a group of class "up" */
 };

@@ -82,7 +82,7 @@ static void draw_zone(const struct brush *b, int z)
     for (int c = 0; c < board->cell_count && (steps || (figure && !figure->ground)); c++)
         if (board_in(board, c, z) && brush_shows(b, c))
             steps ? picture_steps(b, &board->cells[c]) : draw_zone_figure(b, zone, &board->cells[c]);
-    if (figure && figure->ground)
+    if (figure && figure->ground && !(figure->fine && b->how->small))
         picture_ground(b, z, figure);
 }
 

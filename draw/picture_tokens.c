@@ -7,7 +7,10 @@
 #include "draw/figure.h"
 #include "draw/picture_parts.h"
 
-enum { MERLON = 16 };
+enum {
+    MERLON = 16,
+    FINE = 20, /* cells across a board whose tokens are hard to see in a small picture */
+};
 
 /* ---- what fills a cell: a rampart with merlons on both edges ---- */
 
@@ -213,6 +216,8 @@ static int place_token(const struct brush *b, int number, int i, int n, struct b
     /* A disc is filled, a box is not. */
     int room = brush_room(b, cell, zone), usual = zone->shape == SHAPE_DISC ? 100 : cell->arc.sectors ? 76 : 66;
     int size = room * (zone->tokens ? zone->tokens : usual) / 100;
+    if (b->how->small && room < board->width / FINE)
+        size = size * 16 / 10;
     *at = *cell;
     if (cell->arc.count > 1) {
         const struct board_arc *arc = &cell->arc;

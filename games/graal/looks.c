@@ -91,6 +91,7 @@ static const struct figure figures[] = {
     /* The board's own. */
     {.name = "hole",
      .ground = true,
+     .fine = true,
      .paths = {{.path = "m10,0a10,10 0 1 1 -20,0a10,10 0 1 1 20,0z", .fill = "#76724E"}}},
     /* Rocks beside each other are one rock, rocks that touch by a corner never are: whether one can pass between them
      * must be seen (GR-13). */

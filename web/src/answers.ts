@@ -154,6 +154,7 @@ export const NO_ARMY = 255;
 export const NOW = -1;
 export const DARK = 1;
 export const PARTS = 2;
+export const SMALL = 4;
 
 export const ask = (name: string, input?: string, ...args: number[]): Call =>
   input === undefined ? { name, args } : { name, args, input };

@@ -20,6 +20,7 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
   <path class="near" d="M410 200C430 170 460 160 480 144C520 122 560 124 590 128C610 130 630 138 640 142V200Z" />
   <path class="nearest" d="M500 200C540 180 580 168 640 166V200Z" /></svg>`;
 
+const ROWS = '(width < 760px), (height < 480px)'; /* there home.css makes rows of games, with small pictures */
 const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
 const FEW = 5; /* games that were left, before more are asked for: with what asks they fill two rows of three, or three of two */
 
@@ -174,10 +175,11 @@ class Home {
 
   /** Pictures come one after the other, those of one's own games first. */
   async paint(): Promise<void> {
-    const own = this.left().shown.map(([id, { game, options, position }]): [string, string, string, string] => [`kept ${id}`, game, options, position]);
-    const start = this.games.filter(({ example }) => !example).map(({ name, scene }): [string, string, string, string] => [name, name, '-', scene]);
-    for (const [key, game, options, position] of [...own, ...start]) {
-      const url = await sketch(this.core, game, options, position);
+    const own = this.left().shown.map(([id, { game, options, position }]) => ({ key: `kept ${id}`, game, options, position, small: true }));
+    const rows = matchMedia(ROWS).matches;
+    const start = this.games.filter(({ example }) => !example).map(({ name, scene }) => ({ key: name, game: name, options: '-', position: scene, small: rows }));
+    for (const { key, game, options, position, small } of [...own, ...start]) {
+      const url = await sketch(this.core, game, options, position, small);
       if (!this.shown) return;
       if (url) this.pictures.set(key, url);
       this.draw();

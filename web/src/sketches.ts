@@ -1,7 +1,7 @@
 /* sketches.ts - pictures of positions that nobody plays here, and of the tokens of armies, as the core draws them; each is
  * asked for once. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
-import { DARK } from './answers';
+import { DARK, SMALL } from './answers';
 import { whyOf, type Core } from './core';
 import { isDark } from './settings';
 
@@ -20,9 +20,10 @@ async function draw(core: Core, input: string, flags: number): Promise<string | 
   }
 }
 
-/** The address of a picture, which is one of its own, so that what it defines meets nothing else on the page. */
-export function sketch(core: Core, game: string, options: string, position: string): Promise<string | undefined> {
-  const flags = isDark() ? DARK : 0;
+/** The address of a picture, which is one of its own, so that what it defines meets nothing else on the page; `small`: it is
+ * shown smaller than 100 pixels, and has only what is seen then. */
+export function sketch(core: Core, game: string, options: string, position: string, small = false): Promise<string | undefined> {
+  const flags = (isDark() ? DARK : 0) | (small ? SMALL : 0);
   const input = [game, options, position].join('\t');
   const key = `${input}\t${flags}`;
   const known = pictures.get(key) ?? draw(core, input, flags);

@@ -481,6 +481,9 @@ async function levelByTouch(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+const SMALL = 4;
+const HOLE = '#76724E'; /* the colour of the dots */
+
 /** The first page: every picture is a link, none is an empty board, and the form begins what it says. */
 async function firstPage(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, 'about:blank');
@@ -496,10 +499,12 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   });
   await page.goto(url);
   await page.waitForFunction(() => document.querySelectorAll('.game-card img').length === document.querySelectorAll('.game-card').length);
-  const scenes = await page.$$eval('.game-card img', async (images) =>
+  const pictures = (which: string): Promise<string[]> => page.$$eval(which, async (images) =>
     Promise.all(images.map(async (image) => (window as unknown as { made: Map<string, Blob> }).made.get((image as HTMLImageElement).src)!.text())));
+  const scenes = await pictures('.game-card img');
   ok(scenes.every((text) => text.startsWith('<svg')), 'pictures are there');
-  const empty = await (await coreOf(url)).text('sketch', 'graal\t-\t-', 0);
+  const core = await coreOf(url);
+  const empty = core.text('sketch', 'graal\t-\t-', 0);
   ok(!scenes.includes(empty) && scenes.some((text) => text.length > empty.length + 2000 && text.includes('viewBox="0 0 1060 1044"')), 'Graal shows a battle, not an empty board');
   await page.locator('.game-card .picture').first().click();
   await page.waitForSelector('svg.board[data-drawn]');
@@ -511,7 +516,11 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector('h1:text("Granat")');
   await settled(page);
   same('what is chosen there begins', await page.locator('.title p').innerText(), 'Together at this screen');
+  await type(page, 'c3-b4');
   await page.goto(`${url}#/`);
+  await page.waitForSelector('.kept img');
+  ok(!(await pictures('.kept img')).some((text) => text.includes('<text')), 'small pictures of games that were left have no coordinates');
+  ok(!core.text('sketch', 'graal\t-\t-', SMALL).includes(HOLE) && empty.includes(HOLE), 'nor the dots of fine boards');
   await page.getByRole('button', { name: 'Choose how to play Grailnah' }).click();
   await page.locator('dialog').getByRole('radio', { name: '4', exact: true }).check();
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat img').length === 4);

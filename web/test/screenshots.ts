@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { canMove } from './labels';
-import { click, drawn, labels, launch, newGameForPeople, openGame, serve, settled, visit } from './harness';
+import { click, drawn, labels, launch, marked, newGameForPeople, openGame, serve, settled, visit } from './harness';
 import { load, situations, type Situation } from './situations';
 
 const [, , program = 'build/tintagel', folder = 'build/screenshots', ...words] = process.argv;
@@ -106,8 +106,10 @@ async function atTable(page: Page, url: string, situation: Situation, end: strin
   await shoot(page, `back-${end}`);
   await drawn(page, () => page.keyboard.press('End'));
   await pickOne(page);
-  const refused = (await labels(page)).find(({ label }) => /\bfree\b/.test(label) && !/move|go here|marble/.test(label));
-  if (refused) await click(page, refused.cell);
+  const goals = await marked(page);
+  const refused = (await labels(page)).find(({ cell, label }) => label.endsWith(', free') && !goals.includes(cell));
+  await click(page, refused!.cell);
+  await page.waitForSelector('.herald .rule'); /* a refusal names its rule */
   await shoot(page, `refused-${end}`);
 }
 

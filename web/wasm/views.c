@@ -12,7 +12,7 @@
 #include "match/views.h"
 #include "web/wasm/session.h"
 
-enum { FLAG_DARK = 1, FLAG_PARTS = 2 };
+enum { FLAG_DARK = 1, FLAG_PARTS = 2, FLAG_SMALL = 4 };
 
 int EXPORT(list_games)(void);
 int EXPORT(describe)(void);
@@ -81,7 +81,8 @@ int emblems(void)
 /* The picture of "GAME<tab>OPTIONS<tab>POSITION", "-" for the start, whatever is being played. */
 int sketch(int flags)
 {
-    const struct picture how = {.coordinates = true, .dark = flags & FLAG_DARK};
+    const bool small = flags & FLAG_SMALL;
+    const struct picture how = {.coordinates = !small, .small = small, .dark = flags & FLAG_DARK};
     const char *at = in_text();
     union state_buffer state;
     struct why why;
