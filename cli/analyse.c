@@ -72,7 +72,7 @@ static bool read_limits(const struct args *args, int preset, struct thinker_limi
 static struct thinker *open_thinker(const struct args *args, const struct rules *rules, int *status)
 {
     int threads;
-    if (!arg_number(args, FLAG_THREADS, 1, THINKER_THREADS, 1, &threads)) {
+    if (!arg_number(args, FLAG_THREADS, 1, TEAM_MOST, 1, &threads)) {
         *status = STATUS_BAD_INPUT;
         return NULL;
     }

@@ -88,7 +88,7 @@ static const struct {
 } options[] = {
     {.name = "Game", .kind = COMBO, .set = set_game},
     {.name = "Options", .kind = STRING, .set = set_options},
-    {.name = "Threads", .kind = SPIN, .setting = SETTING_THREADS, 1, 1, THINKER_THREADS, .remade = true},
+    {.name = "Threads", .kind = SPIN, .setting = SETTING_THREADS, 1, 1, TEAM_MOST, .remade = true},
     {.name = "Hash", .kind = SPIN, .setting = SETTING_HASH, 16, 1, 65536, .remade = true},
     {.name = "Level", .kind = SPIN, .setting = SETTING_LEVEL, 0, 0, LEVELS, .remade = true},
     {.name = "MultiPV", .kind = SPIN, .setting = SETTING_LINES, 1, 1, SEARCH_LINES},

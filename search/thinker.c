@@ -1,7 +1,4 @@
-/* thinker.c - threads that search the same position with one table between them, and the time they have.
- *
- * The first thread is the caller's, and its answer is the answer; the others fill the table, beginning a turn deeper
- * each second one, and end when the first has ended. */
+/* thinker.c - a team of searches (team.h) with a thread each, and the time they have. The first thread is the caller's. */
 #include "search/thinker.h"
 
 #include <pthread.h>
@@ -10,19 +7,15 @@
 #include <time.h>
 
 struct helper {
-    struct thinker *thinker;
-    struct search *search;
+    struct team *team;
+    int number;
     pthread_t thread;
-    struct search_limits limits;
-    struct search_report report;
 };
 
 struct thinker {
     const struct rules *rules;
-    struct transposition *table;
-    int threads;
+    struct team *team;
     atomic_bool stop; /* asked from outside */
-    atomic_bool done; /* the first thread has its answer */
     int64_t deadline; /* on the steady clock, 0: none */
     struct search_root root;
     union state_buffer state; /* of a match, to search from */
@@ -30,7 +23,7 @@ struct thinker {
     int key_room;
     void (*tell)(void *context, const struct search_report *report);
     void *context;
-    struct helper helpers[THINKER_THREADS];
+    struct helper helpers[TEAM_MOST];
 };
 
 int64_t thinker_now(void)
@@ -46,15 +39,8 @@ struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads
     if (!t)
         return NULL;
     t->rules = rules;
-    t->threads = threads < 1 || !search_shares(rules) ? 1 : threads > THINKER_THREADS ? THINKER_THREADS : threads;
-    t->table = transposition_new(bytes);
-    bool fine = t->table != NULL;
-    for (int i = 0; fine && i < t->threads; i++) {
-        t->helpers[i].thinker = t;
-        t->helpers[i].search = search_new(rules, t->table);
-        fine = t->helpers[i].search != NULL;
-    }
-    if (fine)
+    t->team = team_new(rules, bytes, threads);
+    if (t->team)
         return t;
     thinker_free(t);
     return NULL;
@@ -64,16 +50,14 @@ void thinker_free(struct thinker *thinker)
 {
     if (!thinker)
         return;
-    for (int i = 0; i < THINKER_THREADS; i++)
-        search_free(thinker->helpers[i].search);
-    transposition_free(thinker->table);
+    team_free(thinker->team);
     free(thinker->keys);
     free(thinker);
 }
 
 void thinker_clear(struct thinker *thinker)
 {
-    transposition_clear(thinker->table);
+    team_clear(thinker->team);
 }
 
 static uint64_t lesser(uint64_t a, uint64_t b)
@@ -108,17 +92,10 @@ static bool first_stops(void *context)
     return atomic_load_explicit(&t->stop, memory_order_relaxed) || (t->deadline && thinker_now() >= t->deadline);
 }
 
-static bool helper_stops(void *context)
-{
-    const struct thinker *t = context;
-    return atomic_load_explicit(&t->done, memory_order_relaxed);
-}
-
 static void *help(void *argument)
 {
-    struct helper *h = argument;
-    struct search_hooks hooks = {.stop = helper_stops, .context = h->thinker};
-    search_run(h->search, &h->thinker->root, &h->limits, &hooks, &h->report);
+    const struct helper *h = argument;
+    team_help(h->team, h->number);
     return NULL;
 }
 
@@ -151,14 +128,13 @@ static void tell_caller(void *context, const struct search_report *report)
         t->tell(t->context, report);
 }
 
-static int start_helpers(struct thinker *t, const struct search_limits *limits)
+/* How many threads there are then, with the caller's. */
+static int start_helpers(struct thinker *t)
 {
     int started = 1;
-    for (; started < t->threads; started++) {
+    for (; started < team_size(t->team); started++) {
         struct helper *h = &t->helpers[started];
-        h->limits = *limits;
-        h->limits.nodes = 0;
-        h->limits.first_depth = started % 2;
+        *h = (struct helper){.team = t->team, .number = started};
         if (pthread_create(&h->thread, NULL, help, h) != 0)
             break;
     }
@@ -190,17 +166,14 @@ bool thinker_search(struct thinker *thinker, const struct thinker_root *root, co
     thinker->deadline = time ? thinker_now() + time : 0;
     thinker->tell = tell;
     thinker->context = context;
-    atomic_store(&thinker->done, false);
     if (limits->afresh)
         thinker_clear(thinker);
-    transposition_age(thinker->table);
-    int started = start_helpers(thinker, &first);
-    search_run(thinker->helpers[0].search, &thinker->root, &first, &hooks, out);
-    atomic_store(&thinker->done, true);
-    for (int i = 1; i < started; i++) {
+    team_begin(thinker->team, &thinker->root, &first);
+    int started = start_helpers(thinker);
+    team_lead(thinker->team, &hooks, out);
+    for (int i = 1; i < started; i++)
         pthread_join(thinker->helpers[i].thread, NULL);
-        out->nodes += thinker->helpers[i].report.nodes;
-    }
+    out->nodes += team_helped(thinker->team);
     atomic_store(&thinker->stop, false);
     return true;
 }

@@ -1,5 +1,5 @@
 /* thinker.h - a computer player with memory and threads of its own: the search with limits in nodes, depth, time or on
- * a clock, natively. (In a browser the page drives search.h itself.)
+ * a clock, natively. (In a browser web/wasm/engine.c drives the search.)
  *
  * A thinker belongs to one caller at a time; only thinker_stop() may be called from another thread. */
 #ifndef SEARCH_THINKER_H
@@ -8,9 +8,7 @@
 #include "core/rng.h"
 #include "match/match.h"
 #include "search/level.h"
-#include "search/search.h"
-
-enum { THINKER_THREADS = 64 };
+#include "search/team.h"
 
 struct thinker;
 
@@ -29,7 +27,7 @@ struct thinker_limits {
 void thinker_take_level(const struct rules *rules, const struct level *level, uint64_t seed,
                         struct thinker_limits *limits);
 
-/* About `bytes` of table, and so many threads where several help (search_shares()). NULL when memory runs out. The
+/* About `bytes` of table, and so many threads, TEAM_MOST at most, where several help (search_shares()). NULL when memory runs out. The
  * caller owns the result. */
 struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads);
 void thinker_free(struct thinker *thinker);

@@ -18,17 +18,20 @@ export function whyOf(error: unknown): Why {
 }
 
 /** While it comes, where the browser can do that. */
-async function compile(): Promise<WebAssembly.Module> {
+export async function compile(file: string): Promise<WebAssembly.Module> {
   if (!('WebAssembly' in globalThis)) throw new Trouble('old', 'WebAssembly');
-  const response = await bring('core.wasm');
+  const response = await bring(file);
   try {
     return await ('compileStreaming' in WebAssembly ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
   } catch (error) {
-    throw error instanceof WebAssembly.CompileError ? new Trouble('old', error.message) : new Trouble('file', 'core.wasm');
+    throw error instanceof WebAssembly.CompileError ? new Trouble('old', error.message) : new Trouble('file', file);
   }
 }
 
-const compiled = compile();
+/** What a worker makes its instance of: a module, which is compiled once for all, and a memory where that is shared. */
+type Made = Required<Pick<Question, 'module'>> & Pick<Question, 'memory'>;
+
+const alone: Promise<Made> = compile('core.wasm').then((module) => ({ module }));
 
 /** A number that a worker can read while it works, where memory can be shared. Whether it can is known by trying: there are
  * browsers that say that the page is isolated, and share nothing. */
@@ -61,7 +64,7 @@ export class Core {
   /** Why nothing is answered any more. */
   private failure: unknown;
 
-  constructor() {
+  constructor(private readonly made = alone) {
     this.start();
   }
 
@@ -70,7 +73,7 @@ export class Core {
     const worker = new Worker('worker.js');
     const { stopped } = this;
     this.worker = worker;
-    this.started = compiled.then((module) => worker.postMessage({ id: 0, calls: [], module, stopped } satisfies Question));
+    this.started = this.made.then((made) => worker.postMessage({ id: 0, calls: [], stopped, ...made } satisfies Question));
     this.started.catch((error: unknown) => this.fail(error));
     worker.addEventListener('error', (event) => {
       event.preventDefault(); /* it is told once, as what it is, not by the window too */

@@ -11,6 +11,7 @@ import { seen, wait } from './motion';
 import { layerCalls, marksText, type Shown } from './screen';
 import { lastLevel, levelOf, PERSON, seatText, type Seat } from './seats';
 import { isDark, moves as inMotion } from './settings';
+import { teamOr } from './team';
 import { Thought } from './thought';
 import type { Call } from './worker';
 
@@ -307,7 +308,8 @@ export class LocalMatch extends Match {
     const heard = (): void => (this.thinking ? this.tell() : undefined);
     const seat = this.seats[player] ?? PERSON;
     const level = seat === PERSON ? lastLevel() : levelOf(seat);
-    return new Thought(this.engine, { sight, player, level, onBoard }, heard);
+    const engine = level === lastLevel() && seat !== PERSON ? teamOr(this.engine) : this.engine;
+    return new Thought(engine, { sight, player, level, onBoard }, heard);
   }
 
   private tell(): void {

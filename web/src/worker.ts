@@ -3,9 +3,9 @@
  * A question is a list of calls, made in order with nothing between them; the answer is the list of what each returned and
  * left as its output. Or it is a step of the match at this screen, and the answer is all that is shown then (screen.ts).
  * A call that looks ahead tells how far it is before that, and asks whether to stop. The page starts it twice, once for
- * the rules and once for the engine. */
+ * the rules and once for the engine; and some more that only help (team.ts). */
 
-import { Instance } from './instance';
+import { help, Instance } from './instance';
 import { show, type Shown, type Step } from './screen';
 
 export interface Call {
@@ -22,12 +22,14 @@ export interface Answer {
 }
 
 /** The first message brings the module, which the page has compiled once for all its workers, and, where memory can be
- * shared, the number of the last question that is to be stopped. */
+ * shared, the number of the last question that is to be stopped, or the instance's memory; one that helps gets its stack, too. */
 export interface Question {
   id: number;
   calls?: Call[];
   step?: Step;
   module?: WebAssembly.Module;
+  memory?: WebAssembly.Memory;
+  stack?: number;
   stopped?: Int32Array | undefined;
 }
 
@@ -44,8 +46,8 @@ let core: Instance | undefined;
 let stopped: Int32Array | undefined;
 let current = 0;
 
-function start(module: WebAssembly.Module): Instance {
-  const instance = new Instance(module);
+function start(module: WebAssembly.Module, memory: WebAssembly.Memory | undefined): Instance {
+  const instance = new Instance(module, memory);
   instance.host = {
     stop: () => stopped !== undefined && Atomics.load(stopped, 0) >= current,
     tell: () => postMessage({ id: current, progress: instance.output() } satisfies Reply),
@@ -81,7 +83,8 @@ function answer(instance: Instance, { calls, step }: Question): Omit<Reply, 'id'
 }
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  if (data.module) core = start(data.module);
+  if (data.module && data.memory && data.stack) help(data.module, data.memory, data.stack);
+  if (data.module) core = start(data.module, data.memory);
   stopped = data.stopped ?? stopped;
   current = data.id;
   if (core) postMessage({ id: data.id, ...answer(core, data) } satisfies Reply);

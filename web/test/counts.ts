@@ -15,7 +15,7 @@ same('imports random bytes, and what the search asks its host', WebAssembly.Modu
 same(`${game} counts as natively`, count(game!, '-', position!, 3), Number(leaves));
 if (wanted !== undefined) {
   let signature = 0;
-  for (let i = 0, nodes; (nodes = core.call('bench', '', i, 1)) >= 0; i += 1) signature += nodes;
+  for (let i = 0, nodes; (nodes = core.call('bench', '', i, 1, 0)) >= 0; i += 1) signature += nodes;
   same('the search has its signature', signature, Number(wanted));
 }
 const only = process.env.TINTAGEL_GAME;

@@ -1,7 +1,7 @@
 /* hand.ts - what the line under the board says, and pieces in hand: it is true for what is on the screen, looking back locks
  * nothing, and a piece that was carried is not seen coming again. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { accessible, click, drawn, heraldText, labels, middle, newGameForPeople, openGame, randomOf, settled, visit } from './harness';
+import { accessible, board, click, drawn, heraldText, labels, middle, newGameForPeople, openGame, randomOf, settled, visit } from './harness';
 import { Instance } from './instance';
 import { byClicks, byKeys, playMove } from './play';
 import { ok, same } from './tap';
@@ -107,7 +107,16 @@ async function noteMotion(page: Page): Promise<() => Promise<number>> {
   });
 }
 
+/** Wait until the board stays where it is: what is round it may come later than it does. */
+const still = (page: Page): Promise<unknown> =>
+  board(page).evaluate(async (svg) => {
+    const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const place = (): string => JSON.stringify(svg.getBoundingClientRect());
+    for (let same = 0, old = ''; same < 5; old = place(), await frame()) same = place() === old ? same + 1 : 0;
+  });
+
 async function drag(page: Page, from: string, to: string): Promise<void> {
+  await still(page);
   const a = await middle(page, await cellNamed(page, from));
   const b = await middle(page, await cellNamed(page, to));
   await page.mouse.move(a.x, a.y);
@@ -139,7 +148,7 @@ async function motion(browser: Browser, url: string): Promise<void> {
   same('a piece that may not go there is where it was', await page.evaluate(() => document.querySelectorAll('.piece[style*="translate"], .carried').length), 0);
   await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: true })));
   await page.reload();
-  await page.waitForSelector('svg.board[data-drawn]');
+  await settled(page);
   const again = await noteMotion(page);
   await drag(page, 'e3', 'd4');
   same('a move that was dragged is asked for', await heraldText(page), 'Play e3-d4?');

@@ -4,7 +4,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
 import { playMove, setUp, type Point } from './play';
-import { levelSpeed, searchSpeed, stopping } from './speed';
+import { levelSpeed, searchSpeed, stopping, teamSpeed } from './speed';
 
 const [, , program = 'build/tintagel', ...wanted] = process.argv;
 /** As a person clicks: the button is down for a while. */
@@ -237,6 +237,7 @@ const parts: Record<string, () => Promise<void>> = {
   weight,
   stop: async () => say('a search answers after it is told to stop', await stopping(browser, url, 30)),
   search: () => searchSpeed(browser, url, program),
+  team: () => teamSpeed(browser, url),
   level: () => levelSpeed(browser, url, 9),
 };
 for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();

@@ -22,10 +22,11 @@ declare global {
   }
 }
 
-/** Start a worker as the page does. */
-const startWorker = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const module = await WebAssembly.compileStreaming(fetch('core.wasm'));
+/** Start a worker as the page does; or so many that help each other, as team.ts does. */
+const startWorker = (page: Page, size = 1): Promise<void> =>
+  page.evaluate(async (workers) => {
+    const module = await WebAssembly.compileStreaming(fetch(workers > 1 ? 'team.wasm' : 'core.wasm'));
+    const memory = workers > 1 ? new WebAssembly.Memory({ initial: 256, maximum: 2048, shared: true }) : undefined;
     const worker = new Worker('worker.js');
     const stopped = new Int32Array(new SharedArrayBuffer(4));
     let id = 0;
@@ -42,8 +43,10 @@ const startWorker = (page: Page): Promise<void> =>
         worker.postMessage(question);
       });
     window.bench = { stopped, ask, progress: Promise.resolve() };
-    worker.postMessage({ id: 0, calls: [], module, stopped });
-  });
+    worker.postMessage({ id: 0, calls: [], module, memory, stopped });
+    for (let i = 1; i < workers; i += 1)
+      new Worker('worker.js').postMessage({ id: 0, module, memory, stack: (await ask('help_stack', [])).value });
+  }, size);
 
 /** The text of a file of Linux' about a thread; empty if that has just ended. */
 function about(thread: string, file: string): string {
@@ -68,7 +71,7 @@ async function workerSeconds(browser: Browser): Promise<number> {
 async function positions(page: Page): Promise<{ text: string; nodes: number }[]> {
   const found = [];
   for (let i = 0; ; i += 1) {
-    const { value, text } = await page.evaluate((number) => window.bench.ask('bench', [number, 1]), i);
+    const { value, text } = await page.evaluate((number) => window.bench.ask('bench', [number, 1, 0]), i);
     if (value < 0) return found;
     found.push({ text, nodes: value });
   }
@@ -80,7 +83,7 @@ async function inBrowser(browser: Browser, page: Page, list: { text: string; nod
   for (const [i, { text, nodes }] of list.entries()) {
     const repeats = Math.ceil(ENOUGH / nodes);
     const before = await workerSeconds(browser);
-    await page.evaluate((args) => window.bench.ask('bench', args), [i, repeats]);
+    await page.evaluate((args) => window.bench.ask('bench', args), [i, repeats, 0]);
     const spent = ((await workerSeconds(browser)) - before) / repeats;
     const name = text.split('\t').slice(0, 2).join(' ');
     const all = times.get(name) ?? { nodes: 0, seconds: 0 };
@@ -126,6 +129,36 @@ export async function searchSpeed(browser: Browser, url: string, program: string
     const rate = (time: number): string => `${(nodes / time / 1e6).toFixed(2)} M`;
     console.log(`${game}: ${rate(seconds)} nodes per CPU-second in Chromium, ${rate(beside.seconds)} natively: ${((100 * beside.seconds) / seconds).toFixed(0)} % (best of ${ROUNDS})`);
   }
+  await context.close();
+}
+
+/** Nodes per second of the bench, and the time to look as deep, of several workers together and of one alone, in turns. */
+export async function teamSpeed(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url);
+  const workers = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 8);
+  const games = new Map<string, { alone: number[]; together: number[]; nodes: number[] }>();
+  await startWorker(page, workers);
+  const list = await positions(page);
+  const time = (i: number, together: number): Promise<{ nodes: number; seconds: number }> =>
+    page.evaluate(async (args) => {
+      const start = performance.now();
+      const { value } = await window.bench.ask('bench', args);
+      return { nodes: value, seconds: (performance.now() - start) / 1000 };
+    }, [i, 1, together]);
+  for (const [i, { text, nodes }] of list.entries()) {
+    const all = games.get(text.split('\t')[0]!) ?? { alone: [], together: [], nodes: [] };
+    games.set(text.split('\t')[0]!, all);
+    for (let round = 0; nodes >= ENOUGH / 2 && round < ROUNDS; round += 1) {
+      const one = await time(i, 0);
+      const many = await time(i, 1);
+      all.alone.push(one.seconds);
+      all.together.push(many.seconds);
+      all.nodes.push(many.nodes / many.seconds / (one.nodes / one.seconds));
+    }
+  }
+  const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
+  for (const [game, { alone, together, nodes }] of games)
+    console.log(`${game}: ${workers} workers look at ${(sum(nodes) / nodes.length).toFixed(2)} times the nodes a second, and are ${(sum(alone) / sum(together)).toFixed(2)} times as soon as deep as one`);
   await context.close();
 }
 

@@ -72,6 +72,10 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   ok(/^depth \d+ · [\d.]+[KM] positions$/.test(await page.locator('.progress').innerText()), `the computer tells how far it is${how}: ${await page.locator('.progress').innerText()}`);
   ok(/ is thinking\.$/.test(await heraldText(page)), 'and the page says that it thinks');
   if (isolated) await accessible(page, 'while the computer thinks');
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  const expected = isolated && cores > 1 ? 2 + Math.min(cores, 8) : 2; /* rules and engine; who leads, and who helps */
+  await page.waitForTimeout(500);
+  same(`so many workers${how}`, page.workers().length, expected);
   const before = await moveCount(page);
   const button = page.getByRole('button', { name: 'Play now' });
   await button.focus();

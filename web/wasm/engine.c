@@ -16,7 +16,7 @@
 #include "search/policy.h"
 #include "search/search.h"
 #include "search/signature.h"
-#include "web/wasm/session.h"
+#include "web/wasm/help.h"
 #include "web/wasm/sight.h"
 
 /* What whoever runs this WebAssembly lends the search: whether it is to stop, and to hear that the output tells how far
@@ -24,36 +24,9 @@
 IMPORT(stop) int page_stop(void);
 IMPORT(tell) void page_tell(void);
 
-int EXPORT(levels)(void);
-int EXPORT(sight)(int player);
 int EXPORT(choose)(int player, double seed, int level, int on_board);
 double EXPORT(perft_count)(int depth);
-double EXPORT(bench)(int number, int times);
-
-/* Of each level, the messages that name it and say how it plays; and which one a newcomer begins with. */
-int levels(void)
-{
-    struct json json = {.sink = out_begin()};
-    json_open(&json, '{');
-    json_member(&json, "preset", LEVEL_PRESET);
-    json_key(&json, "list");
-    json_open(&json, '[');
-    for (int level = 1; level <= LEVELS; level++) {
-        json_open(&json, '[');
-        json_string(&json, level_name(level));
-        json_string(&json, level_manner(level));
-        json_close(&json, ']');
-    }
-    json_close(&json, ']');
-    json_close(&json, '}');
-    return out_end();
-}
-
-/* All that a player's decision may hang on. */
-int sight(int player)
-{
-    return sight_write(session.match, player, session.own_board, out_begin()) ? out_end() : no_memory();
-}
+double EXPORT(bench)(int number, int times, int together);
 
 /* ---- deciding ---- */
 
@@ -110,6 +83,16 @@ static void tell_progress(void *context, const struct search_report *report)
         page_tell();
 }
 
+/* Who helps makes an answer hang on time too, so that only the last level, which uses what it gets, is helped. */
+static bool search(const struct thought *thought, const struct search_root *root, const struct search_limits *limits,
+                   const struct search_hooks *hooks, struct search_report *report)
+{
+    const struct rules *rules = thought->sight.rules;
+    bool helped = help_ready() > 0 && thought->level == level_of(rules, LEVELS);
+    return (helped && help_search(rules, root, limits, hooks, report)) ||
+           search_once(rules, root, limits, hooks, report);
+}
+
 /* A move by looking ahead as the level does; false if memory ran out. */
 static bool look_ahead(struct thought *thought, struct move *out)
 {
@@ -118,7 +101,7 @@ static bool look_ahead(struct thought *thought, struct move *out)
     struct search_root root = {.state = thought->seen, .keys = sight->keys, .key_count = sight->key_count};
     struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
-    if (!search_once(sight->rules, &root, &limits, &hooks, &report))
+    if (!search(thought, &root, &limits, &hooks, &report))
         return false;
     *out = report.lines[0].moves[0];
     return true;
@@ -183,9 +166,22 @@ double perft_count(int depth)
     return fine ? (double)leaves : -1;
 }
 
+/* One position of the bench with all who help. */
+static uint64_t nodes_together(const struct rules *rules, const struct signature_position *position)
+{
+    union state_buffer state;
+    struct why why;
+    struct search_report report = {.nodes = 0};
+    const struct search_root root = {.state = state_of(&state)};
+    const struct search_limits limits = {.depth = position->depth};
+    if (rules->game->text->read_position(rules, position->position, state_of(&state), &why))
+        help_search(rules, &root, &limits, NULL, &report);
+    return report.nodes;
+}
+
 /* The nodes of a position of the bench, which becomes the output, "GAME<tab>OPTIONS<tab>POSITION"; -1 after the last.
- * Searched so many times, for whoever measures that. */
-double bench(int number, int times)
+ * Searched so many times, alone or with all who help, for whoever measures that. */
+double bench(int number, int times, int together)
 {
     const struct signature_position *p = signature_positions;
     struct why why;
@@ -196,7 +192,7 @@ double bench(int number, int times)
     struct rules *rules = rules_new(games_find(p->game), p->options, &embedded_boards, &why);
     uint64_t nodes = 0;
     for (int i = 0; rules && i < times; i++)
-        nodes = signature_nodes(rules, p);
+        nodes = together ? nodes_together(rules, p) : signature_nodes(rules, p);
     rules_free(rules);
     out_begin();
     const char *const fields[] = {p->game, "\t", p->options, "\t", p->position};

@@ -12,6 +12,7 @@
 #include "match/event.h"
 #include "match/record.h"
 #include "match/views.h"
+#include "web/wasm/sight.h"
 
 /* Random bytes of the system's, from whoever runs this WebAssembly. */
 IMPORT(random) void page_random(uint8_t *out, size_t size);
@@ -45,20 +46,6 @@ static bool take(struct rules *rules, struct match *match, struct why *why)
     free(session.scratch);
     session = (struct session){.rules = rules, .match = match, .scratch = scratch, .own_board = !ours};
     return true;
-}
-
-struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why)
-{
-    char game[64], options[OPTIONS_TEXT];
-    if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options)) {
-        why_say(why, NULL, "option.form", *at, NULL, NULL);
-        return NULL;
-    }
-    if (!games_find(game)) {
-        why_say(why, NULL, "record.game", game, NULL, NULL);
-        return NULL;
-    }
-    return rules_new(games_find(game), options, boards, why);
 }
 
 /* A match from a position, "-" for the start; NULL and `why` if that is refused. */
@@ -98,7 +85,7 @@ int start(double at)
     char position[POSITION_TEXT] = "-";
     const char *text = in_text();
     struct why why;
-    struct rules *rules = session_read_rules(&text, &embedded_boards, &why);
+    struct rules *rules = sight_rules(&text, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
     bool fine = !*text || text_field(&text, '\t', position, sizeof position) ||
@@ -172,4 +159,9 @@ int drafts(void)
 {
     views_drafts(session.match, out_begin());
     return out_end();
+}
+
+int sight(int player)
+{
+    return sight_write(session.match, player, session.own_board, out_begin()) ? out_end() : no_memory();
 }

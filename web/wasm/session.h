@@ -17,10 +17,6 @@ struct session {
 
 extern struct session session;
 
-/* The rules that "GAME<tab>OPTIONS" names, with boards from `boards`; NULL and `why` if they are refused. The caller
- * owns the result. */
-struct rules *session_read_rules(const char **at, const struct board_source *boards, struct why *why);
-
 /* Opening and playing. A function that can be refused returns 0 and leaves the reason as the output; else 1. */
 int EXPORT(start)(double at);
 int EXPORT(load)(void);
@@ -29,5 +25,7 @@ int EXPORT(act)(int player, double at);
 int EXPORT(play)(int player, double at);
 int EXPORT(save)(void);
 int EXPORT(drafts)(void);
+/* All that a player's decision may hang on (sight.h). */
+int EXPORT(sight)(int player);
 
 #endif

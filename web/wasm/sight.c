@@ -8,7 +8,7 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "games/embedded.h"
-#include "web/wasm/session.h"
+#include "games/games.h"
 
 enum { DIGITS = 16 };
 
@@ -111,12 +111,26 @@ static bool read_keys(struct sight *sight, const char *at, struct why *why)
     return true;
 }
 
+struct rules *sight_rules(const char **at, const struct board_source *boards, struct why *why)
+{
+    char game[64], options[OPTIONS_TEXT];
+    if (!text_field(at, '\t', game, sizeof game) || !text_field(at, '\t', options, sizeof options)) {
+        why_say(why, NULL, "option.form", *at, NULL, NULL);
+        return NULL;
+    }
+    if (!games_find(game)) {
+        why_say(why, NULL, "record.game", game, NULL, NULL);
+        return NULL;
+    }
+    return rules_new(games_find(game), options, boards, why);
+}
+
 bool sight_read(const char *text, struct sight *out, struct why *why)
 {
     char line[POSITION_TEXT];
     const char *at = text, *board = after_tabs(text, 4);
     const struct board_source brought = {.find = brought_board, .context = board};
-    *out = (struct sight){.rules = session_read_rules(&at, board ? &brought : &embedded_boards, why)};
+    *out = (struct sight){.rules = sight_rules(&at, board ? &brought : &embedded_boards, why)};
     if (!out->rules)
         return false;
     bool fine = text_field(&at, '\t', line, sizeof line) || why_say(why, NULL, "match.created", at, NULL, NULL);

@@ -16,6 +16,10 @@
 /* What the player knows of a match; `own_board`: its board is not compiled in. False if memory does not suffice. */
 bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink);
 
+/* The rules that "GAME<tab>OPTIONS" names, with boards from `boards`; NULL and `why` if they are refused. The caller
+ * owns the result. */
+struct rules *sight_rules(const char **at, const struct board_source *boards, struct why *why);
+
 struct sight {
     struct rules *rules;
     union state_buffer state;

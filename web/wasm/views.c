@@ -9,12 +9,16 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/json.h"
 #include "match/views.h"
+#include "search/level.h"
 #include "web/wasm/session.h"
+#include "web/wasm/sight.h"
 
 enum { FLAG_DARK = 1, FLAG_PARTS = 2, FLAG_SMALL = 4 };
 
 int EXPORT(list_games)(void);
+int EXPORT(levels)(void);
 int EXPORT(describe)(void);
 int EXPORT(describe_options)(void);
 int EXPORT(emblems)(void);
@@ -46,6 +50,25 @@ int list_games(void)
     return out_end();
 }
 
+/* Of each level, the messages that name it and say how it plays; and which one a newcomer begins with. */
+int levels(void)
+{
+    struct json json = {.sink = out_begin()};
+    json_open(&json, '{');
+    json_member(&json, "preset", LEVEL_PRESET);
+    json_key(&json, "list");
+    json_open(&json, '[');
+    for (int level = 1; level <= LEVELS; level++) {
+        json_open(&json, '[');
+        json_string(&json, level_name(level));
+        json_string(&json, level_manner(level));
+        json_close(&json, ']');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    return out_end();
+}
+
 int describe(void)
 {
     views_rules(session.rules, out_begin());
@@ -57,7 +80,7 @@ int describe_options(void)
 {
     const char *at = in_text();
     struct why why;
-    struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
+    struct rules *rules = sight_rules(&at, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
     views_rules(rules, out_begin());
@@ -70,7 +93,7 @@ int emblems(void)
 {
     const char *at = in_text();
     struct why why;
-    struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
+    struct rules *rules = sight_rules(&at, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
     views_emblems(rules, out_begin());
@@ -86,7 +109,7 @@ int sketch(int flags)
     const char *at = in_text();
     union state_buffer state;
     struct why why;
-    struct rules *rules = session_read_rules(&at, &embedded_boards, &why);
+    struct rules *rules = sight_rules(&at, &embedded_boards, &why);
     if (!rules)
         return out_refuse(&why);
     bool start = strcmp(at, "-") == 0;

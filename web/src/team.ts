@@ -1,0 +1,32 @@
+/* team.ts - several workers that look ahead together, where memory can be shared (web/wasm/help.c): one that is asked, as any
+ * core is, and others that help it as long as the page is open.
+ *
+ * They begin when they are first needed; until they are there, and where nothing is shared, the engine decides alone. */
+import { ask } from './answers';
+import { compile, Core } from './core';
+import type { Question } from './worker';
+
+const MOST = 8; /* more gain little */
+const PAGES = { initial: 256, maximum: 2048 }; /* of memory, as web/wasm/build.sh says it in bytes */
+
+let begun = false;
+let team: Core | undefined;
+
+async function begin(): Promise<void> {
+  const helpers = Math.min(navigator.hardwareConcurrency, MOST) - 1;
+  if (helpers < 1) return;
+  const memory = new WebAssembly.Memory({ ...PAGES, shared: true });
+  const module = await compile('team.wasm');
+  const core = new Core(Promise.resolve({ module, memory }));
+  const stacks = await core.batch(Array.from({ length: helpers }, () => ask('help_stack')));
+  for (const { value } of stacks.filter((stack) => stack.value !== 0))
+    new Worker('worker.js').postMessage({ id: 0, module, memory, stack: value } satisfies Question);
+  team = core;
+}
+
+/** Who decides with all the help there is. */
+export function teamOr(engine: Core): Core {
+  if (!begun) void begin().catch(() => undefined); /* then there is none */
+  begun = true;
+  return team ?? engine;
+}
