@@ -74,7 +74,7 @@ export const thinks = (isolated: boolean) => async (browser: Browser, url: strin
   if (isolated) await accessible(page, 'while the computer thinks');
   const cores = await page.evaluate(() => navigator.hardwareConcurrency);
   const expected = isolated && cores > 1 ? 2 + Math.min(cores, 8) : 2; /* rules and engine; who leads, and who helps */
-  await page.waitForTimeout(500);
+  for (let i = 0; i < 50 && page.workers().length !== expected; i += 1) await page.waitForTimeout(100);
   same(`so many workers${how}`, page.workers().length, expected);
   const before = await moveCount(page);
   const button = page.getByRole('button', { name: 'Play now' });
