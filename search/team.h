@@ -1,5 +1,6 @@
 /* team.h - several searches of one position that share a table: the first one's answer is the answer, the others fill
- * the table meanwhile. Whoever has threads lends them: POSIX threads in thinker.c, the page's workers in web/wasm/help.c.
+ * the table meanwhile. Whoever has threads lends them: POSIX threads in thinker.c, the page's workers in
+ * web/wasm/help.c.
  *
  * A team belongs to one caller at a time. The others only call team_help(), after team_begin() and before the caller
  * does anything else with the team than team_lead(). */

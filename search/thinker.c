@@ -1,4 +1,5 @@
-/* thinker.c - a team of searches (team.h) with a thread each, and the time they have. The first thread is the caller's. */
+/* thinker.c - a team of searches (team.h) with a thread each, and the time they have. The first thread is the caller's.
+ */
 #include "search/thinker.h"
 
 #include <pthread.h>

@@ -27,8 +27,8 @@ struct thinker_limits {
 void thinker_take_level(const struct rules *rules, const struct level *level, uint64_t seed,
                         struct thinker_limits *limits);
 
-/* About `bytes` of table, and so many threads, TEAM_MOST at most, where several help (search_shares()). NULL when memory runs out. The
- * caller owns the result. */
+/* About `bytes` of table, and so many threads, TEAM_MOST at most, where several help (search_shares()). NULL when
+ * memory runs out. The caller owns the result. */
 struct thinker *thinker_new(const struct rules *rules, size_t bytes, int threads);
 void thinker_free(struct thinker *thinker);
 /* Forget all that was found in earlier searches. */
