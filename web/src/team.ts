@@ -7,18 +7,20 @@ import { compile, Core } from './core';
 import type { Question } from './worker';
 
 const MOST = 8; /* more gain little */
+const OTHERS = 1; /* processors for the page itself */
 const PAGES = { initial: 256, maximum: 2048 }; /* of memory, as web/wasm/build.sh says it in bytes */
 
 let begun = false;
 let team: Core | undefined;
 
 async function begin(): Promise<void> {
-  const helpers = Math.min(navigator.hardwareConcurrency, MOST) - 1;
-  if (helpers < 1) return;
+  const size = Math.min(navigator.hardwareConcurrency - OTHERS, MOST);
+  if (size < 2) return;
   const memory = new WebAssembly.Memory({ ...PAGES, shared: true });
+  new MessageChannel().port1.postMessage(memory); /* throws where it could be made, but not given away */
   const module = await compile('team.wasm');
   const core = new Core(Promise.resolve({ module, memory }));
-  const stacks = await core.batch(Array.from({ length: helpers }, () => ask('help_stack')));
+  const stacks = await core.batch(Array.from({ length: size - 1 }, () => ask('help_stack')));
   for (const { value } of stacks.filter((stack) => stack.value !== 0))
     new Worker('worker.js').postMessage({ id: 0, module, memory, stack: value } satisfies Question);
   team = core;

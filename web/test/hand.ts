@@ -137,7 +137,7 @@ async function motion(browser: Browser, url: string): Promise<void> {
   await click(page, await cellNamed(page, 'a13'));
   await click(page, await cellNamed(page, 'b12'));
   same('one that was not is seen moving', await flights(), 1);
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await page.waitForFunction(() => document.querySelector('svg.board')!.getAnimations({ subtree: true }).length === 0);
   await click(page, await cellNamed(page, 'e3'));
   same('not again when something is picked', await flights(), 0);
   await page.locator('h1').click();
