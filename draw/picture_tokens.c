@@ -118,21 +118,12 @@ static void draw_due(const struct brush *b, const struct board_cell *cell, int r
                    NUMBERS(cell->x, cell->y, r, white ? 7 : 4), STRINGS(white ? "#FFFFFF" : "#0F6354"));
 }
 
-void picture_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
+/* A base in the army's colours, and on it the figure. */
+static void draw_based(const struct brush *b, const struct piece *piece)
 {
-    if (piece->army == NO_ARMY) {
-        brush_open(b, cell, size, "");
-        brush_open_upright(b);
-        draw_bare(b, piece);
-        brush_close_upright(b);
-        brush_close(b);
-        return;
-    }
     const struct army_look *look = &b->rules->game->looks->armies[piece->army];
     const struct piece_kind *kind = &b->rules->game->looks->kinds[piece->kind];
     const char *base = figure_base(look->base);
-    brush_open(b, cell, size, "");
-    brush_open_upright(b);
     brush_draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
                STRINGS(base));
     brush_draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
@@ -163,6 +154,20 @@ void picture_token(const struct brush *b, const struct board_cell *cell, const s
                    NULL, NULL);
     if (piece->count > 1)
         draw_count(b, piece->count);
+}
+
+/* What fills cells is its own base. */
+void picture_token(const struct brush *b, const struct board_cell *cell, const struct piece *piece, int size)
+{
+    const struct piece_kind *kind = &b->rules->game->looks->kinds[piece->kind];
+    brush_open(b, cell, size, "");
+    brush_open_upright(b);
+    if (piece->army == NO_ARMY)
+        draw_bare(b, piece);
+    else if (kind->fills && kind->figure)
+        brush_figure(b, kind->figure, brush_look(b, piece->army));
+    else
+        draw_based(b, piece);
     brush_close_upright(b);
     brush_close(b);
     if (piece->signs & SIGN_DANGER)

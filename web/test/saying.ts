@@ -146,6 +146,8 @@ async function setsUp(browser: Browser, url: string): Promise<void> {
     await page.waitForFunction((text) => document.querySelector('.kingdom .chip')?.textContent === text, ready).catch(() => undefined);
     same(`${options}: who is ready is counted`, await page.locator('.kingdom .chip').innerText(), ready);
     ok((await heraldText(page)).endsWith(line), `${options}: who does not see it is told`, await heraldText(page));
+    if (seats[0] === YOU) /* who leads places a castle first */
+      same(`${options}: what fills cells has no base in the tray`, await page.locator('.tray .item').first().locator('path[fill^="url"]').count(), 0);
     same(`${options}: and who is hidden`, await page.locator('.hidden-side').innerText(), hidden);
     await close();
   }
