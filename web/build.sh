@@ -1,5 +1,5 @@
 #!/bin/sh
-# build.sh FOLDER CORE.wasm TEAM.wasm FILE.words... - the page's files into FOLDER, called by meson. ./run has installed esbuild before.
+# build.sh FOLDER CORE.wasm FILE.words... - the page's files into FOLDER, called by meson. ./run has installed esbuild before.
 set -eu
 out=$1 wasm=$2
 shift 2

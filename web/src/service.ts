@@ -23,7 +23,7 @@ interface Scope {
 
 const scope = self as unknown as Scope;
 const cacheName = `tintagel ${VERSION}`;
-const files = ['./', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'team.wasm', 'en.words', 'fr.words', 'icon.svg', 'tintagel.webmanifest'];
+const files = ['./', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'en.words', 'fr.words', 'icon.svg', 'tintagel.webmanifest'];
 
 async function keepAll(): Promise<void> {
   const cache = await caches.open(cacheName);

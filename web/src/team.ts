@@ -1,7 +1,8 @@
 /* team.ts - several workers that look ahead together, where memory can be shared (web/wasm/help.c): one that is asked, as any
  * core is, and others that help it as long as the page is open.
  *
- * They begin when they are first needed; until they are there, and where nothing is shared, the engine decides alone. */
+ * They begin when they are first needed; until they are there, without a network and where nothing is shared, the
+ * engine decides alone. */
 import { ask } from './answers';
 import { compile, Core } from './core';
 import type { Question } from './worker';
