@@ -6,17 +6,15 @@
 # A stack of 1 MiB placed first: an overflow traps instead of running over the data. Optimised as a whole, with the
 # instructions that copy memory: in Chromium the search is 1.05 to 1.15 times as fast as file by file by -O2; unrolling,
 # vectors and more inlining gave nothing that could be told from noise in all games. What the search does not go through
-# is made small instead: 135 KB to load instead of 169, packed, and the search is as fast (0.97 to 1.03). What wasm-opt makes
-# of it is 1.02 to 1.05 times as fast, and a tenth shorter.
+# is made small instead: 135 KB to load instead of 169, packed, and the search is as fast (0.97 to 1.03).
 set -eu
 out=$1 depfile=$2 source=$3 build=$4 strict=$5 shared=$6
 shift 6
 flags="--target=wasm32-wasi -std=c11 -flto -mbulk-memory -msign-ext -DNDEBUG -I$source -I$build -Wall -Wextra -Wconversion -Wshadow"
 [ "$strict" = false ] || flags="$flags -Werror"
-features='--enable-bulk-memory --enable-sign-ext --enable-mutable-globals'
 link='-mexec-model=reactor -Wl,--lto-O3 -Wl,-z,stack-size=1048576 -Wl,--stack-first -Wl,--strip-all'
 # wasi-libc was built without atomics, which the linker would not have; but only the first worker ever calls its allocator.
-[ "$shared" = false ] || flags="$flags -matomics" features="$features --enable-threads" \
+[ "$shared" = false ] || flags="$flags -matomics" \
     link="$link -Wl,--shared-memory,--import-memory,--initial-memory=16777216,--max-memory=134217728,--no-check-features,--export=__stack_pointer"
 # shellcheck disable=SC2086
 clang $flags -MM -MT "$out" "$@" >"$depfile"
@@ -36,7 +34,5 @@ for file; do
     clang $flags "$(optimisation "$file")" -c -o "$objects/$(printf %s "$file" | tr /. __).o" "$file"
 done
 # shellcheck disable=SC2086
-clang $flags $link -o "$objects/linked.wasm" "$objects"/*.o
-# shellcheck disable=SC2086
-wasm-opt $features -O4 -o "$out" "$objects/linked.wasm"
+clang $flags $link -o "$out" "$objects"/*.o
 rm -r "$objects"
