@@ -24,9 +24,6 @@
 
 enum { SIDES = 4 };
 
-/* What a courtyard is worth, in this order from GATES on, and in camps from CAMP_GATES on. */
-enum { ATTACK, COVER, LOST, OPEN, GATE_WEIGHTS };
-
 /* The weights; the first are what soldiers are worth, in the order of their kinds. */
 enum {
     REACH = KINDS,
@@ -36,9 +33,11 @@ enum {
     TWO_ROYALS,
     ONE_ROYAL,
     LAST_ATTACKED,
-    GATES,
-    CAMP_GATES = GATES + GATE_WEIGHTS,
-    ADVANCE = CAMP_GATES + GATE_WEIGHTS,
+    GATE_ATTACK,
+    GATE_COVER,
+    GATE_LOST,
+    GATE_OPEN,
+    ADVANCE,
     SHELTER,
     SHOT,
 };
@@ -59,15 +58,11 @@ static const struct weight weights[] = {
     [TWO_ROYALS] = {"two-royals", 500}, /* lost with the first of the royal house */
     [ONE_ROYAL] = {"one-royal", 1400},  /* and on top of that with the second */
     [LAST_ATTACKED] = {"last-attacked", 8000},
-    [GATES + ATTACK] = {"gate-attack", 120}, /* for each enemy that reaches the courtyard */
-    [GATES + COVER] = {"gate-cover", 60},    /* for each of one's own that does */
-    [GATES + LOST] = {"gate-lost", 400},     /* an enemy in the courtyard who could be taken back */
-    [GATES + OPEN] = {"gate-open", 4000},    /* one who cannot */
-    [CAMP_GATES + ATTACK] = {"camp-gate-attack", 500},
-    [CAMP_GATES + COVER] = {"camp-gate-cover", 250},
-    [CAMP_GATES + LOST] = {"camp-gate-lost", 1400},
-    [CAMP_GATES + OPEN] = {"camp-gate-open", 8000},
-    [ADVANCE] = {"advance", 18}, /* for each hole nearer to an enemy courtyard */
+    [GATE_ATTACK] = {"gate-attack", 120}, /* for each enemy that reaches the courtyard */
+    [GATE_COVER] = {"gate-cover", 60},    /* for each of one's own that does */
+    [GATE_LOST] = {"gate-lost", 400},     /* an enemy in the courtyard who could be taken back */
+    [GATE_OPEN] = {"gate-open", 4000},    /* one who cannot */
+    [ADVANCE] = {"advance", 18},          /* for each hole nearer to an enemy courtyard */
     [SHELTER] = {"shelter", 35}, /* for each of the king's neighbours that is a friend or an obstacle, up to four */
     [SHOT] = {"shot", 12},       /* for an enemy in an archer's range, twice for the royal house */
     {.name = NULL},
@@ -308,12 +303,11 @@ static int32_t castle(const struct scan *s, int army)
 {
     const struct graal *g = s->g;
     int court = g->court[army], side = s->side[army], man = g->at[court] & MAN;
-    const int32_t *gate = &s->w[graal_tables(s->rules)->variant == CAMPS ? CAMP_GATES : GATES];
-    int32_t sum = gate[COVER] * s->reach[side][court];
+    int32_t sum = s->w[GATE_COVER] * s->reach[side][court];
     for (int enemy = 0; enemy < s->rules->sides; enemy++)
-        sum -= enemy == side ? 0 : gate[ATTACK] * s->reach[enemy][court];
+        sum -= enemy == side ? 0 : s->w[GATE_ATTACK] * s->reach[enemy][court];
     if (man && man != (side + 1) * MAN_ONE && graal_kind[graal_soldier_at(g, court).number] < SQUIRE)
-        sum -= can_be_evicted(s, side, court) ? gate[LOST] : gate[OPEN];
+        sum -= can_be_evicted(s, side, court) ? s->w[GATE_LOST] : s->w[GATE_OPEN];
     return sum;
 }
 

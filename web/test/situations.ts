@@ -72,7 +72,11 @@ export async function load(page: Page, { name, record }: Situation): Promise<voi
   const before = page.url();
   await page.getByRole('button', { name: 'More' }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
-  await drawn(page, () => chooser.setFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(record) }));
-  if (page.url() === before) throw new Error(`${name} is refused: ${await heraldText(page)}`);
+  await drawn(page, async () => {
+    await chooser.setFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(record) });
+    await page.waitForURL((url) => url.href !== before).catch(async () => {
+      throw new Error(`${name} is refused: ${await heraldText(page)}`);
+    });
+  });
   if ((await page.locator('.tray').count()) === 0) await settled(page); /* partners who set up may have to wait for each other */
 }
