@@ -295,6 +295,26 @@ setups() {
 same 'set-ups differ' "$(setups)" 3
 same 'with a seed they are the same' "$(setups --seed 5)" 1
 
+# the player's rules
+for game in $("$t" games | sed -n 's/^\([a-z]*\): .*/\1/p'); do
+    for language in en fr; do
+        rules=$("$t" rules "$game" --lang "$language")
+        holds "rules of $game in $language" "$rules" 'HR-1'
+        empty "no line of them is wider than a terminal, $game, $language" "$(printf '%s\n' "$rules" | LC_ALL=C.UTF-8 awk 'length > 100')"
+        empty "nor is any mark left, $game, $language" "$(printf '%s\n' "$rules" | grep -E '^(#|@|=) |`')"
+    done
+done
+holds 'a rule by its name' "$("$t" rules alcazar AL-7)" 'AL-7'
+holds 'with a picture' "$("$t" rules alcazar AL-7)" 'a   b   c   d'
+holds 'in French' "$("$t" rules alcazar AL-7 --lang fr)" 'Le mur'
+empty 'and no other clause' "$("$t" rules alcazar AL-7 | grep 'AL-10')"
+holds 'what mentions words, in letters of either case' "$("$t" rules alcazar WALL turns)" 'AL-5'
+refused 'a rule that is none' 2 rules alcazar AL-99
+refused 'words that nothing mentions' 2 rules alcazar zebra
+refused 'rules of no game' 2 rules chess
+refused 'a game without them' 2 rules template
+refused 'no game at all' 2 rules
+
 # trouble with the environment
 "$t" moves alcazar >/dev/full 2>build/log/cli.err
 same 'a full disk has status 1' "$?" 1

@@ -13,5 +13,5 @@ for page in games/*/rules.md; do
 done
 house=$(grep -oE '^- HR-[0-9]+' docs/rules.md | cut -c3- | sort -u)
 empty 'no house rule is cited that the page lacks' \
-    "$(grep -rohE '\bHR-[0-9]+' core board draw match cli contest games search tests --include='*.[ch]' --include='*.cases' --include='*.md' | sort -u | grep -vxF "$house")"
+    "$(grep -rohE '\bHR-[0-9]+' core board draw learn match cli contest games search tests --include='*.[ch]' --include='*.cases' --include='*.md' | sort -u | grep -vxF "$house")"
 finish

@@ -4,7 +4,7 @@
 . tests/tap.sh
 # shellcheck disable=SC2046
 if ! clang -std=c11 -O1 -g -D_DEFAULT_SOURCE -DTINTAGEL_VERSION='"0"' -fsanitize=thread -I. -Ibuild/check -o build/log/threads tests/threads.c \
-    $(find core board draw match games search engine -name '*.c' -not -path '*/tests/*' -not -name sandbox_none.c) build/check/embedded_cli.c build/check/games/games.c -pthread >build/log/threads.log 2>&1; then
+    $(find core board draw learn match games search engine -name '*.c' -not -path '*/tests/*' -not -name sandbox_none.c) build/check/embedded_cli.c build/check/games/games.c -pthread >build/log/threads.log 2>&1; then
     not_ok 'built with ThreadSanitizer' "$(cat build/log/threads.log)"
     finish
 fi

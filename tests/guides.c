@@ -1,0 +1,192 @@
+/* guides.c - the player's rules of every game that has them: both languages say the same by the same figures, moves
+ * that are shown as allowed are, those shown as refused are refused by a rule of their clause, and every rule of the
+ * game is stated where it can be seen. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game_text.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "learn/guide.h"
+#include "tests/support.h"
+
+enum { ID = 16, HOUSE_RULES = 7 };
+
+static const char *guide_of(const struct game *game, const char *language)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s.guide", game->name, language);
+    return embedded_find(name);
+}
+
+static bool is_prose(enum guide_kind kind)
+{
+    return kind == GUIDE_PARAGRAPH || kind == GUIDE_ITEM || kind == GUIDE_QUOTE;
+}
+
+/* The next part that both languages must have alike. */
+static bool next_fixed(const char **at, struct guide_part *part)
+{
+    while (guide_next(at, part))
+        if (!is_prose(part->kind))
+            return true;
+    return false;
+}
+
+/* How much of a part does not hang on the language. */
+static size_t fixed_size(const struct guide_part *part)
+{
+    switch (part->kind) {
+    case GUIDE_IDS:
+    case GUIDE_FIGURE:
+    case GUIDE_ALLOWED:
+    case GUIDE_REFUSED: return part->size;
+    case GUIDE_MOVE: return strcspn(part->text, " \n") < part->size ? strcspn(part->text, " \n") : part->size;
+    default: return 0;
+    }
+}
+
+static void both_languages_have_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        const char *en = guide_of(games[i], "en"), *fr = guide_of(games[i], "fr");
+        assert_int_equal(en != NULL, fr != NULL);
+        assert_true(en != NULL || games[i]->example);
+        struct guide_part a, b;
+        while (en && next_fixed(&en, &a)) {
+            assert_true(next_fixed(&fr, &b));
+            if (a.kind != b.kind || fixed_size(&a) != fixed_size(&b) || strncmp(a.text, b.text, fixed_size(&a)) != 0)
+                fail_msg("%s: “%.*s” and “%.*s”", games[i]->name, (int)a.size, a.text, (int)b.size, b.text);
+        }
+        assert_false(en && next_fixed(&fr, &b));
+    }
+}
+
+/* ---- figures ---- */
+
+struct walk {
+    const struct game *game;
+    struct guide_clause clause;
+    struct guide_scene scene;
+    bool legend_due;
+};
+
+static void check_move(struct walk *w, const struct guide_part *part)
+{
+    struct move move;
+    struct why why;
+    int player;
+    assert_non_null(w->scene.rules);
+    bool allowed = guide_allows(&w->scene, part, &move, &player, &why), wanted = part->kind != GUIDE_REFUSED;
+    if (allowed != wanted || (!wanted && (!why.rule || !guide_states(&w->clause, why.rule))))
+        fail_msg("%s, “%.*s”: %.*s is %s%s%s", w->game->name, (int)w->clause.heading.size, w->clause.heading.text,
+                 (int)part->size, part->text, allowed ? "allowed" : "refused by ", allowed || !why.rule ? "" : why.rule,
+                 allowed ? "" : why.message);
+    if (part->kind == GUIDE_MOVE)
+        guide_play(&w->scene, move, player);
+}
+
+static void check_part(struct walk *w, const struct guide_part *part)
+{
+    struct why why;
+    if (part->kind == GUIDE_FIGURE) {
+        assert_false(w->legend_due);
+        guide_close_scene(&w->scene);
+        if (!guide_open_scene(w->game, part, &embedded_boards, &w->scene, &why))
+            fail_msg("%s: “%.*s”: %s", w->game->name, (int)part->size, part->text, why.message);
+        w->legend_due = true;
+    }
+    if (part->kind == GUIDE_LEGEND || part->kind == GUIDE_MOVE)
+        w->legend_due = false;
+    if (part->kind == GUIDE_ALLOWED || part->kind == GUIDE_REFUSED || part->kind == GUIDE_MOVE)
+        check_move(w, part);
+}
+
+static void figures_show_what_they_say(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        struct walk walk = {.game = games[i]};
+        const char *at = guide_of(games[i], "en");
+        while (at && guide_next_clause(&at, &walk.clause)) {
+            struct guide_part part;
+            const char *body = walk.clause.body;
+            while (body < walk.clause.end && guide_next(&body, &part))
+                check_part(&walk, &part);
+            assert_false(walk.legend_due);
+            guide_close_scene(&walk.scene);
+        }
+    }
+}
+
+/* ---- rules ---- */
+
+/* The next rule id of a text. */
+static bool next_id(const char **at, char *id)
+{
+    for (const char *p = *at; *p; p++) {
+        const char *digits = p + 3;
+        if (!isupper((unsigned char)p[0]) || !isupper((unsigned char)p[1]) || p[2] != '-' ||
+            !isdigit((unsigned char)*digits))
+            continue;
+        snprintf(id, ID, "%.*s", (int)(3 + strspn(digits, "0123456789")), p);
+        *at = digits;
+        return true;
+    }
+    return false;
+}
+
+/* Whether a clause states it; of a rule of the game itself, one with a figure. */
+static bool is_stated(const char *guide, const char *id)
+{
+    struct guide_clause clause = {.body = guide};
+    struct guide_part part;
+    while (guide_next_clause(&guide, &clause)) {
+        if (!guide_states(&clause, id))
+            continue;
+        if (strncmp(id, "HR-", 3) == 0)
+            return true;
+        for (const char *at = clause.body; at < clause.end && guide_next(&at, &part);)
+            if (part.kind == GUIDE_FIGURE)
+                return true;
+    }
+    return false;
+}
+
+static void every_rule_is_stated(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        char path[128], id[ID];
+        const char *guide = guide_of(games[i], "en");
+        if (!guide)
+            continue;
+        snprintf(path, sizeof path, "../games/%s/rules.md", games[i]->name);
+        struct lines rules = lines_read(path);
+        int count = 0;
+        for (int line = 0; line < rules.count; line++)
+            for (const char *at = rules.line[line]; next_id(&at, id); count++)
+                if (!is_stated(guide, id))
+                    fail_msg("%s: no clause with a figure states %s", games[i]->name, id);
+        lines_free(&rules);
+        assert_true(count >= 10);
+        for (int house = 1; house <= HOUSE_RULES; house++) {
+            snprintf(id, sizeof id, "HR-%d", house);
+            if (!is_stated(guide, id))
+                fail_msg("%s: no clause states %s", games[i]->name, id);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_languages_have_the_same),
+        cmocka_unit_test(figures_show_what_they_say),
+        cmocka_unit_test(every_rule_is_stated),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
