@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "core/game_secrets.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "learn/guide.h"
@@ -100,11 +101,14 @@ static void put_heading(const struct printer *p, const struct guide_part *part, 
 
 /* ---- figures ---- */
 
+/* As whoever is to decide there sees it. */
 static void draw_scene(struct printer *p)
 {
     static char picture[PICTURE_TEXT];
     struct text text = text_on(picture, sizeof picture);
-    picture_text(p->scene.rules, state_of(&p->scene.state), &p->how, &text);
+    union state_buffer seen;
+    game_observe(p->scene.rules, state_of(&p->scene.state), guide_player(&p->scene), state_of(&seen));
+    picture_text(p->scene.rules, state_of(&seen), &p->how, &text);
     putchar('\n');
     fputs(picture, stdout);
     putchar('\n');

@@ -53,6 +53,8 @@ struct guide_scene {
 bool guide_open_scene(const struct game *game, const struct guide_part *figure, const struct board_source *boards,
                       struct guide_scene *out, struct why *why);
 void guide_close_scene(struct guide_scene *scene);
+/* Whose decision it is; of several the first's. SPECTATOR if nobody's. */
+int guide_player(const struct guide_scene *scene);
 /* Whether a move, its first word, is legal in a scene; false and `why` if not. Then `*move` is it, and `*player` makes
  * it. */
 bool guide_allows(const struct guide_scene *scene, const struct guide_part *part, struct move *move, int *player,

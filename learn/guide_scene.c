@@ -54,6 +54,13 @@ void guide_close_scene(struct guide_scene *scene)
     scene->rules = NULL;
 }
 
+int guide_player(const struct guide_scene *scene)
+{
+    const struct state *state = (const struct state *)scene->state.bytes;
+    player_set to_act = scene->rules->game->to_act(scene->rules, state);
+    return to_act ? player_first(to_act) : SPECTATOR;
+}
+
 bool guide_allows(const struct guide_scene *scene, const struct guide_part *part, struct move *move, int *player,
                   struct why *why)
 {
@@ -62,9 +69,8 @@ bool guide_allows(const struct guide_scene *scene, const struct guide_part *part
     const char *end = part->text;
     while (end < part->text + part->size && *end != ' ' && *end != '\n')
         end++;
-    player_set to_act = scene->rules->game->to_act(scene->rules, state);
-    *player = to_act ? player_first(to_act) : 0;
-    if (!copy(part->text, end, word, sizeof word))
+    *player = guide_player(scene);
+    if (*player == SPECTATOR || !copy(part->text, end, word, sizeof word))
         return why_say(why, NULL, "guide.figure", NULL, NULL, NULL);
     return game_find_move(scene->rules, state, *player, word, move, why);
 }

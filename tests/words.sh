@@ -4,7 +4,7 @@
 ids() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
 holes() { cat core/"$1".words cli/"$1".words web/"$1".words games/*/"$1".words |
     awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if ($0 ~ "[{]" i "(:[a-z]+)?[}]") print id, i}' | sort -u; }
-used=$({ cat core/*.c board/*.c draw/*.c match/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
+used=$({ cat core/*.c board/*.c draw/*.c learn/*.c match/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
     cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
 # Put together when used.
 made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.a$|^level\.[a-z]*\.the$|\.(do|threat|averted)$|(^|\.)end\.[a-z-]*\.(won|lost)$|^cli\.(command|about|option)\.|^page\.(do|setting|theme)\.|^[a-z]*\.option\.'
@@ -24,9 +24,10 @@ empty 'every game is introduced' "$(for folder in games/*/; do
     game=$(basename "$folder")
     for id in about play-help army.0 army.0.of army.1 army.1.of; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
-french='core/fr.words cli/fr.words web/fr.words games/*/fr.words'
+# Of a guide what people read, without figures and notation (docs/guides.md).
+french='core/fr.words cli/fr.words web/fr.words games/*/fr.words games/*/guide.fr'
 # shellcheck disable=SC2086
-sentences() { grep -n '' $french | grep -vE '^[^:]*:[0-9]*:(#|$)' | sed 's/{[0-9]:[^}]*}//g'; }
+sentences() { grep -n '' $french | grep -vE '^[^:]*:[0-9]*:(#|$|[@+x:] )' | sed 's/{[0-9]:[^}]*}//g; s/`[^`]*`/x/g'; }
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
     "$(sentences | grep -E ' (:|;|!|\?|»)|« ' | head)"
 # A colon is one of a sentence where a blank or nothing follows; else it is part of a move.
