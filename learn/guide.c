@@ -86,15 +86,15 @@ bool guide_next_clause(const char **at, struct guide_clause *clause)
 
 bool guide_states(const struct guide_clause *clause, const char *id)
 {
-    size_t size = strlen(id);
-    const char *end = clause->ids.text + clause->ids.size;
-    for (const char *at = clause->ids.text; clause->ids.size && at < end; at += strspn(at, " ")) {
-        size_t length = strcspn(at, " \n");
-        if (length == size && strncmp(at, id, size) == 0)
-            return true;
-        at += length;
-        if (at < end && *at == '\n')
-            break;
+    size_t size = strlen(id), length;
+    const char *at = clause->ids.text;
+    for (size_t left = clause->ids.size; left > 0; at += length, left -= length) {
+        length = strspn(at, " \n");
+        if (length == 0) {
+            length = strcspn(at, " \n");
+            if (length == size && strncmp(at, id, size) == 0)
+                return true;
+        }
     }
     return false;
 }

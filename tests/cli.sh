@@ -306,8 +306,8 @@ for game in $("$t" games | sed -n 's/^\([a-z]*\): .*/\1/p'); do
 done
 holds 'a rule by its name' "$("$t" rules alcazar AL-7)" 'AL-7'
 holds 'with a picture' "$("$t" rules alcazar AL-7)" 'a   b   c   d'
-holds 'in French' "$("$t" rules alcazar AL-7 --lang fr)" 'Le mur'
-empty 'and no other clause' "$("$t" rules alcazar AL-7 | grep 'AL-10')"
+holds 'in French' "$("$t" rules alcazar AL-7 --lang fr)" 'rempart'
+empty 'and no other clause' "$("$t" rules alcazar AL-7 | grep 'AL-2')"
 holds 'what mentions words, in letters of either case' "$("$t" rules alcazar WALL turns)" 'AL-5'
 refused 'a rule that is none' 2 rules alcazar AL-99
 refused 'words that nothing mentions' 2 rules alcazar zebra
