@@ -135,22 +135,24 @@ export async function searchSpeed(browser: Browser, url: string, program: string
 /** Nodes per second of the bench, and the time to look as deep, of several workers together and of one alone, in turns. */
 export async function teamSpeed(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
+  const solo = await visit(browser, url);
   const workers = Math.min(await page.evaluate(() => navigator.hardwareConcurrency), 8);
   const games = new Map<string, { alone: number[]; together: number[]; nodes: number[] }>();
   await startWorker(page, workers);
+  await startWorker(solo.page);
   const list = await positions(page);
-  const time = (i: number, together: number): Promise<{ nodes: number; seconds: number }> =>
-    page.evaluate(async (args) => {
+  const time = (where: Page, i: number): Promise<{ nodes: number; seconds: number }> =>
+    where.evaluate(async (args) => {
       const start = performance.now();
       const { value } = await window.bench.ask('bench', args);
       return { nodes: value, seconds: (performance.now() - start) / 1000 };
-    }, [i, 1, together]);
+    }, [i, 1, 1]);
   for (const [i, { text, nodes }] of list.entries()) {
     const all = games.get(text.split('\t')[0]!) ?? { alone: [], together: [], nodes: [] };
     games.set(text.split('\t')[0]!, all);
     for (let round = 0; nodes >= ENOUGH / 2 && round < ROUNDS; round += 1) {
-      const one = await time(i, 0);
-      const many = await time(i, 1);
+      const one = await time(solo.page, i);
+      const many = await time(page, i);
       all.alone.push(one.seconds);
       all.together.push(many.seconds);
       all.nodes.push(many.nodes / many.seconds / (one.nodes / one.seconds));
@@ -159,6 +161,7 @@ export async function teamSpeed(browser: Browser, url: string): Promise<void> {
   const sum = (numbers: number[]): number => numbers.reduce((a, b) => a + b, 0);
   for (const [game, { alone, together, nodes }] of games)
     console.log(`${game}: ${workers} workers look at ${(sum(nodes) / nodes.length).toFixed(2)} times the nodes a second, and are ${(sum(alone) / sum(together)).toFixed(2)} times as soon as deep as one`);
+  await solo.context.close();
   await context.close();
 }
 
