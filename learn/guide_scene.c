@@ -1,33 +1,21 @@
 /* guide_scene.c - the figures of a guide: positions, and moves in them. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/game_text.h"
 #include "core/rules.h"
+#include "core/text.h"
 #include "learn/guide.h"
-
-/* A copy of a part of a text, up to `end`; false if it does not fit. */
-static bool copy(const char *from, const char *end, char *out, size_t room)
-{
-    size_t size = (size_t)(end - from);
-    if (size >= room)
-        return false;
-    memcpy(out, from, size);
-    out[size] = '\0';
-    return true;
-}
 
 /* "OPTIONS | POSITION", each "-" if it is the usual one. */
 static bool split(const struct guide_part *figure, char *options, size_t room, char *position, size_t position_room)
 {
-    const char *end = figure->text + figure->size, *bar = memchr(figure->text, '|', figure->size);
-    if (!bar || bar < figure->text + 2 || bar + 2 > end)
+    const char *at = figure->text;
+    if (!text_field(&at, ' ', options, room) || strncmp(at, "| ", 2) != 0)
         return false;
-    if (!copy(figure->text, bar - 1, options, room) || !copy(bar + 2, end, position, position_room))
-        return false;
+    at += 2;
     if (strcmp(options, "-") == 0)
         *options = '\0';
-    return true;
+    return text_field(&at, '\n', position, position_room);
 }
 
 bool guide_open_scene(const struct game *game, const struct guide_part *figure, const struct board_source *boards,
@@ -66,11 +54,9 @@ bool guide_allows(const struct guide_scene *scene, const struct guide_part *part
 {
     const struct state *state = (const struct state *)scene->state.bytes;
     char word[MOVE_TEXT];
-    const char *end = part->text;
-    while (end < part->text + part->size && *end != ' ' && *end != '\n')
-        end++;
+    const char *at = part->text;
     *player = guide_player(scene);
-    if (*player == SPECTATOR || !copy(part->text, end, word, sizeof word))
+    if (*player == SPECTATOR || !text_field(&at, at[strcspn(at, " \n")], word, sizeof word))
         return why_say(why, NULL, "guide.figure", NULL, NULL, NULL);
     return game_find_move(scene->rules, state, *player, word, move, why);
 }
