@@ -217,7 +217,7 @@ static const char *find_guide(const struct args *args, const struct game *game)
     char name[64], language[8];
     struct text text = text_on(language, sizeof language);
     words_add(args->language, &text, "words.language", NULL, NULL, NULL);
-    snprintf(name, sizeof name, "%s.%s.guide", game->name, language);
+    snprintf(name, sizeof name, "%s.guide.%s", game->name, language);
     return embedded_find(name);
 }
 

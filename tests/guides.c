@@ -17,7 +17,7 @@ enum { ID = 16, HOUSE_RULES = 7 };
 static const char *guide_of(const struct game *game, const char *language)
 {
     char name[64];
-    snprintf(name, sizeof name, "%s.%s.guide", game->name, language);
+    snprintf(name, sizeof name, "%s.guide.%s", game->name, language);
     return embedded_find(name);
 }
 

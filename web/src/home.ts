@@ -9,6 +9,8 @@ import { allKept, remove, type Kept } from './keeping';
 import { askForGame } from './new-game';
 import { PERSON, seatName } from './seats';
 import { sketch } from './sketches';
+import { started } from './trouble';
+import type { View } from './view';
 import { capital, t } from './words';
 
 /** A castle above the sea. */
@@ -50,9 +52,13 @@ function against({ seats }: Kept): string {
   return others[0] ? seatName(others[0]) : t('page.computer');
 }
 
-class Home {
+export class Home implements View {
+  readonly place = location.hash;
+  readonly atBoard = false;
   /** By what they show: addresses of pictures that are there. */
   private readonly pictures = new Map<string, string>();
+  private readonly listening = new AbortController();
+  private paintings = 0;
   /** What the storage keeps, as it was last read: records are long. */
   private kept = allKept();
   private gone: { id: string; back: () => void } | undefined;
@@ -64,12 +70,32 @@ class Home {
     private readonly root: HTMLElement,
   ) {}
 
-  /** Not where another one has taken its place, in another language or theme, nor while a game opens that takes it. */
-  private get shown(): boolean {
-    return shownNow === this && this.root.querySelector('.home') !== null;
+  async open(): Promise<void> {
+    document.title = 'Tintagel';
+    /* another tab may keep or throw away a game */
+    addEventListener('storage', () => this.readKept(), this.listening);
+    this.draw();
+    started(); /* pictures come when the core is there */
+    await this.paint();
   }
 
-  readKept(): void {
+  async repaint(): Promise<void> {
+    this.pictures.clear();
+    this.kept = allKept();
+    this.draw();
+    await this.paint();
+  }
+
+  /** A game opens: no more pictures, which would keep it waiting. */
+  close(): void {
+    this.listening.abort();
+  }
+
+  private get closed(): boolean {
+    return this.listening.signal.aborted;
+  }
+
+  private readKept(): void {
     this.kept = allKept();
     this.draw();
     void this.paint();
@@ -81,7 +107,7 @@ class Home {
     this.readKept();
     this.root.querySelector<HTMLElement>('.gone button')?.focus();
     setTimeout(() => {
-      if (this.gone !== gone || !this.shown) return;
+      if (this.gone !== gone || this.closed) return;
       this.gone = undefined;
       this.draw();
     }, SOON);
@@ -159,7 +185,7 @@ class Home {
     if (chosen) location.hash = `#/${chosen.game}/${NEW}`;
   }
 
-  draw(): void {
+  private draw(): void {
     render(
       html`<main class="home">
         <section class="sea">${sea}<div><h1>${t('page.tagline')}</h1><p>${t('page.subline')}</p></div></section>
@@ -173,33 +199,17 @@ class Home {
     );
   }
 
-  /** Pictures come one after the other, those of one's own games first. */
-  async paint(): Promise<void> {
+  /** Pictures come one after the other, those of one's own games first; not when they are drawn anew meanwhile. */
+  private async paint(): Promise<void> {
+    const painting = (this.paintings += 1);
     const own = this.left().shown.map(([id, { game, options, position }]) => ({ key: `kept ${id}`, game, options, position, small: true }));
     const rows = matchMedia(ROWS).matches;
     const start = this.games.filter(({ example }) => !example).map(({ name, scene }) => ({ key: name, game: name, options: '-', position: scene, small: rows }));
     for (const { key, game, options, position, small } of [...own, ...start]) {
       const url = await sketch(this.core, game, options, position, small);
-      if (!this.shown) return;
+      if (this.closed || painting !== this.paintings) return;
       if (url) this.pictures.set(key, url);
       this.draw();
     }
   }
 }
-
-let shownNow: Home | undefined;
-
-export async function showHome(core: Core, games: Game[], root: HTMLElement): Promise<void> {
-  document.title = 'Tintagel';
-  shownNow = new Home(core, games, root);
-  shownNow.draw();
-  await shownNow.paint();
-}
-
-/** A game opens: no more pictures, which would keep it waiting. */
-export function leaveHome(): void {
-  shownNow = undefined;
-}
-
-/** Another tab has kept or thrown away a game. */
-addEventListener('storage', () => (document.querySelector('.home') ? shownNow?.readKept() : undefined));

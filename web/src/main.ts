@@ -1,16 +1,17 @@
 /* main.ts - the page begins here: words, the two workers, and which view the address names. */
-import { html, render } from 'lit-html';
+import { html } from 'lit-html';
 import type { Game } from './answers';
 import { Core } from './core';
 import { askChoice } from './dialogs';
 import { guardFocus } from './focus';
-import { leaveHome, showHome } from './home';
-import { icon } from './icons';
+import { drawHead, type Link } from './head';
+import { Home } from './home';
 import { askForSettings } from './preferences';
 import { useLevels, type Levels } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
 import { bring, started } from './trouble';
+import type { View } from './view';
 import { t, useCatalogue, type Language } from './words';
 
 /** What the core told when the page was built. */
@@ -18,12 +19,45 @@ declare const GAMES: { list: Game[]; levels: Levels };
 
 const rules = new Core();
 const engine = new Core();
-const head = document.getElementById('head')!;
 const root = document.getElementById('root')!;
 const games = GAMES.list;
-let table: Table | undefined;
-let news = false;
-let address: string | undefined;
+let view: View | undefined;
+
+// ---- what there is to see ----
+
+/** A view that has a link in the head: what an address that begins with its word shows, "#/WORD/…". */
+interface Place extends Link {
+  make(...rest: string[]): View;
+}
+
+const places: Place[] = [
+  { to: '', name: 'page.play', sign: 'castle', make: () => new Home(engine, games, root) },
+];
+
+/** Where "#/WORD/…" is: at a link, else on the first page. */
+const placeOf = (word: string): Place => places.find(({ to }) => to === word) ?? places[0]!;
+
+/** "#/GAME" is the last match of a game, "#/GAME/1x2y" a certain one. */
+function viewOf(word: string, ...rest: string[]): View {
+  if (games.some(({ name }) => name === word)) return new Table(rules, engine, games, root, word, rest[0]);
+  return placeOf(word).make(...rest);
+}
+
+const words = (): [string, ...string[]] => {
+  const [, word = '', ...rest] = location.hash.split('/');
+  return [word, ...rest];
+};
+
+async function route(): Promise<void> {
+  if (location.hash === view?.place) return; /* the address had changed before anybody listened */
+  view?.close();
+  view = viewOf(...words());
+  showHead();
+  await view.open();
+  started();
+}
+
+// ---- what can be chosen everywhere ----
 
 async function useLanguage(language: Language): Promise<void> {
   useCatalogue(await (await bring(`${language}.words`)).text());
@@ -35,28 +69,23 @@ function useTheme(): void {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', isDark() ? '#1D2126' : '#FBF8F2');
 }
 
-function drawHead(): void {
-  head.classList.toggle('narrow', table !== undefined); /* a class: “:has” would make every move on the board slower */
-  const language = (name: Language) => html`<button lang=${name} aria-pressed=${settings.language === name ? 'true' : 'false'}
-    @click=${() => void changeLanguage(name)}>${name.toUpperCase()}</button>`;
-  render(
-    html`<a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>Tintagel</span></a>
-      <nav aria-label=${t('page.nav')}><a href="#/" aria-current=${table ? 'false' : 'page'}>${t('page.games')}</a></nav>
-      <span class="space"></span>
-      ${news ? html`<button class="main" @click=${() => void takeNews()}>${t('page.update')}</button>` : ''}
-      <button class="bare" aria-label=${t('page.theme')} title=${t('page.theme')} @click=${() => void changeTheme()}>${icon(isDark() ? 'dark' : 'light')}</button>
-      <button class="bare" aria-label=${t('page.settings')} title=${t('page.settings')} @click=${() => void changeSettings()}>${icon('settings')}</button>
-      <div class="switch" role="group" aria-label=${t('page.language')}>${language('fr')} ${language('en')}</div>`,
-    head,
-  );
+function showHead(): void {
+  drawHead({
+    links: places,
+    at: placeOf(words()[0]).to,
+    atBoard: view?.atBoard ?? false,
+    changeTheme: () => void changeTheme(),
+    changeSettings: () => void changeSettings(),
+    changeLanguage: (language) => void changeLanguage(language),
+    update: waiting ? () => void takeNews() : undefined,
+  });
 }
 
 /** Everything that is shown, anew: words or colours have changed. */
 async function repaint(): Promise<void> {
   useTheme();
-  drawHead();
-  if (table) await table.repaint();
-  else await showHome(engine, games, root);
+  showHead();
+  await view?.repaint();
 }
 
 async function changeLanguage(language: Language): Promise<void> {
@@ -77,37 +106,16 @@ async function changeSettings(): Promise<void> {
   await repaint();
 }
 
-/** "#/alcazar" is a game's page, "#/alcazar/1x2y" that of one match, all else the first one. */
-async function route(): Promise<void> {
-  if (location.hash === (table?.place ?? address)) return; /* the address had changed before anybody listened */
-  address = location.hash;
-  const [, name = '', id] = location.hash.split('/');
-  table?.close();
-  table = undefined;
-  if (games.some((game) => game.name === name)) {
-    leaveHome();
-    table = new Table(rules, engine, games, root, location.hash);
-    drawHead();
-    await table.open(name, id);
-  } else {
-    drawHead();
-    const painted = showHome(engine, games, root);
-    started(); /* pictures come when the core is there */
-    await painted;
-  }
-  started();
-}
-
 // ---- working without a network, and new versions ----
 
+const QUIET = 3000; /* milliseconds after which nothing else is waited for */
 let waiting: ServiceWorker | null = null;
 
 function watch(registration: ServiceWorkerRegistration): void {
   const tell = (): void => {
     if (!registration.waiting || !navigator.serviceWorker.controller) return;
     waiting = registration.waiting;
-    news = true;
-    drawHead();
+    showHead();
   };
   tell();
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell));
@@ -116,8 +124,14 @@ function watch(registration: ServiceWorkerRegistration): void {
 /** Where the browser keeps no pages, this one is not kept, and works all the same. */
 async function keepPage(): Promise<void> {
   const registration = await navigator.serviceWorker?.register('service.js').catch(() => undefined);
-  if (registration) watch(registration);
+  if (!registration) return;
+  watch(registration);
+  const { active } = await navigator.serviceWorker.ready;
+  if (!savesData()) setTimeout(() => active?.postMessage('keep texts'), QUIET);
 }
+
+/** Whether somebody wants as little as possible to be loaded. */
+const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function takeNews(): Promise<void> {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());

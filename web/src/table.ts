@@ -25,11 +25,14 @@ import { isDark, settings } from './settings';
 import { armyOf, playerName } from './speech';
 import { tablePage } from './table-page';
 import { trayKey } from './tray';
+import type { View } from './view';
 import { capital, t, written } from './words';
 
 const MOST_PLAYERS = 6;
 
-export class Table implements Desk {
+export class Table implements Desk, View {
+  readonly atBoard = true;
+  place = location.hash;
   readonly match: LocalMatch;
   readonly board: Board;
   readonly hand = new Hand(this);
@@ -53,8 +56,8 @@ export class Table implements Desk {
     engine: Core,
     games: Game[],
     private readonly root: HTMLElement,
-    /** The address that this page has. */
-    public place: string,
+    private readonly game: string,
+    private readonly id: string | undefined,
   ) {
     this.match = new LocalMatch(core, engine, {
       wish: () => ({ dark: isDark(), hints: settings.hints, taken: this.hand.picked.taken }),
@@ -88,7 +91,8 @@ export class Table implements Desk {
   // ---- beginning ----
 
   /** Take up the game that is kept under this id, or the last one of its kind; or begin one, as the last time. */
-  async open(game: string, id: string | undefined): Promise<void> {
+  async open(): Promise<void> {
+    const { game, id } = this;
     const wanted = id === NEW ? undefined : (id ?? lastOf(game));
     if (wanted && (await this.match.resume(wanted))) this.name('replace');
     else await this.beginAgain(game);

@@ -267,6 +267,10 @@ async function offline(browser: Browser, url: string): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const texts = (await (await fetch(`${url}service.js`)).text()).match(/\w+\.guide\.\w+\.txt/g) ?? [];
+  const kept = (): Promise<boolean> => page.evaluate(async (names) => (await Promise.all(names.map((name) => caches.match(name)))).every(Boolean), texts);
+  for (let tries = 0; tries < 100 && !(await kept()); tries += 1) await page.waitForTimeout(100);
+  ok(await kept(), 'texts that nobody has asked for yet are kept quietly', texts.join(' '));
   await context.setOffline(true);
   await page.goto(`${url}#/alcazar`);
   await page.reload();
@@ -276,6 +280,8 @@ async function offline(browser: Browser, url: string): Promise<void> {
   await settled(page);
   ok((await page.locator('.moves li').count()) >= 2, 'without a network the page opens, and the computer plays');
   const manifest = JSON.parse(await page.evaluate(async () => (await fetch('tintagel.webmanifest')).text())) as { icons: unknown[]; display: string };
+  const read = await page.evaluate((names) => Promise.all(names.map(async (name) => (await fetch(name)).text())), texts);
+  ok(texts.length === 2 * games.length && read.every((text) => text.startsWith('# ')), 'and read without a network', texts.join(' '));
   ok(manifest.display === 'standalone' && manifest.icons.length > 0, 'it can be installed');
   await context.close();
 }
@@ -498,6 +504,7 @@ async function weight(browser: Browser, url: string): Promise<void> {
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   const names = [...sizes.keys()].map((name) => name.replace(/.*\//, '') || 'index.html');
   ok((sizes.get(`${url}core.wasm`) ?? 0) >= wasm && all < 300_000, `the first load is ${Math.round(all / 1000)} KB packed, ${Math.round(wasm / 1000)} of it the core (${names.join(', ')})`);
+  ok(!names.some((name) => name.endsWith('.txt')), 'no text is part of it that nobody has asked for');
   ok(strangers.length === 0, 'nothing is loaded from elsewhere', strangers.join('\n'));
   await context.close();
 }
