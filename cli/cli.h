@@ -187,6 +187,7 @@ int cmd_apply(const struct args *args);
 int cmd_perft(const struct args *args);
 int cmd_view(const struct args *args);
 int cmd_rules(const struct args *args);
+int cmd_lessons(const struct args *args);
 int cmd_games(const struct args *args);
 int cmd_bench(const struct args *args);
 int cmd_engine(const struct args *args);

@@ -1,103 +1,23 @@
 /* rules.c - the command `rules`: the player's rules of a game, whole, or those clauses that state a rule or mention
  * words. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/prose.h"
 #include "core/game_secrets.h"
 #include "games/embedded.h"
 #include "games/games.h"
 #include "learn/guide.h"
 
-enum { NARROW = 40, WIDE = 88, USUAL = 78 };
-
 struct printer {
     const struct args *args;
     const struct game *game;
-    int width;
+    struct prose prose;
     struct picture how;
     struct guide_scene scene; /* of the figure that was last drawn; no rules: none */
     int played;               /* so many moves have been made in it since */
 };
-
-/* As wide as the terminal, within what can be read well. */
-static int width_here(void)
-{
-    struct winsize size;
-    if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
-        return USUAL;
-    return size.ws_col < NARROW ? NARROW : size.ws_col > WIDE ? WIDE : size.ws_col;
-}
-
-/* ---- lines ---- */
-
-/* Marks are not shown: *of terms*, `of notation`, in which a star is a sign like others. */
-static bool is_mark(char c, bool *notation)
-{
-    if (c == '`')
-        *notation = !*notation;
-    return c == '`' || (c == '*' && !*notation);
-}
-
-/* How many characters of a word are shown, of which UTF-8 has several bytes each. */
-static int length_of(const char *text, size_t size, bool notation)
-{
-    int length = 0;
-    for (size_t i = 0; i < size; i++)
-        length += !is_mark(text[i], &notation) && ((unsigned char)text[i] & 0xc0) != 0x80;
-    return length;
-}
-
-static void put_word(const char *word, size_t size, bool *notation)
-{
-    for (size_t i = 0; i < size; i++)
-        if (!is_mark(word[i], notation))
-            putchar(word[i]);
-}
-
-/* Words in lines that are not too wide; the first begins with `first`, the others with as many blanks. */
-static void put_lines(const struct printer *p, const char *first, const char *text, size_t size)
-{
-    const char *end = text + size;
-    bool notation = true;
-    int indent = length_of(first, strlen(first), notation), column = indent;
-    fputs(first, stdout);
-    notation = false;
-    for (const char *at = text; at < end;) {
-        at += strspn(at, " \n");
-        size_t length = 0;
-        while (at + length < end && at[length] != ' ' && at[length] != '\n')
-            length++;
-        int wide = length_of(at, length, notation);
-        if (length && column > indent && column + 1 + wide > p->width) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
-        if (length && column > indent)
-            putchar(' ');
-        column += wide + (column > indent);
-        put_word(at, length, &notation);
-        at += length;
-    }
-    putchar('\n');
-}
-
-static void put_heading(const struct printer *p, const struct guide_part *part, const char *line)
-{
-    int length = length_of(part->text, part->size, false);
-    if (p->how.colour)
-        fputs("\033[1m", stdout);
-    put_lines(p, "", part->text, part->size);
-    if (p->how.colour)
-        fputs("\033[0m", stdout);
-    for (int i = 0; i < length && line; i++)
-        fputs(line, stdout);
-    if (line)
-        putchar('\n');
-}
 
 /* ---- figures ---- */
 
@@ -143,15 +63,15 @@ static void put_move(struct printer *p, const struct guide_part *part)
         guide_play(&p->scene, move, player);
     word = word < size ? word : size;
     snprintf(first, sizeof first, "%4d  %-9.*s  ", ++p->played, word, part->text);
-    put_lines(p, first, part->text + word, (size_t)(size - word));
+    prose_put(&p->prose, first, part->text + word, (size_t)(size - word));
 }
 
 static void put_part(struct printer *p, const struct guide_part *part)
 {
     const bool unicode = p->how.unicode;
     switch (part->kind) {
-    case GUIDE_ITEM: put_lines(p, unicode ? "• " : "- ", part->text, part->size); return;
-    case GUIDE_QUOTE: put_lines(p, unicode ? "│ " : "| ", part->text, part->size); return;
+    case GUIDE_ITEM: prose_put(&p->prose, unicode ? "• " : "- ", part->text, part->size); return;
+    case GUIDE_QUOTE: prose_put(&p->prose, unicode ? "│ " : "| ", part->text, part->size); return;
     case GUIDE_FIGURE:
         end_scene(p);
         put_figure(p, part);
@@ -159,8 +79,8 @@ static void put_part(struct printer *p, const struct guide_part *part)
     case GUIDE_ALLOWED: printf("%s %.*s\n", unicode ? "✓" : "+", (int)part->size, part->text); return;
     case GUIDE_REFUSED: printf("%s %.*s\n", unicode ? "×" : "x", (int)part->size, part->text); return;
     case GUIDE_MOVE: put_move(p, part); return;
-    case GUIDE_LEGEND: put_lines(p, "  ", part->text, part->size); return;
-    default: put_lines(p, "", part->text, part->size); putchar('\n');
+    case GUIDE_LEGEND: prose_put(&p->prose, "  ", part->text, part->size); return;
+    default: prose_put(&p->prose, "", part->text, part->size); putchar('\n');
     }
 }
 
@@ -172,8 +92,8 @@ static void put_clause(struct printer *p, const struct guide_clause *clause)
     const char *at = clause->body;
     enum guide_kind before = GUIDE_PARAGRAPH;
     if (clause->heading.size) {
-        put_heading(p, &clause->heading, NULL);
-        put_lines(p, "", clause->ids.text, clause->ids.size);
+        prose_head(&p->prose, clause->heading.text, clause->heading.size, NULL);
+        prose_put(&p->prose, "", clause->ids.text, clause->ids.size);
         putchar('\n');
     }
     while (at < clause->end && guide_next(&at, &part)) {
@@ -202,7 +122,7 @@ static int put_clauses(struct printer *p, const char *guide)
         if (!is_wanted(p->args, &clause))
             continue;
         if (clause.chapter.size && clause.chapter.text != chapter) {
-            put_heading(p, &clause.chapter, p->how.unicode ? "─" : "-");
+            prose_head(&p->prose, clause.chapter.text, clause.chapter.size, p->how.unicode ? "─" : "-");
             putchar('\n');
             chapter = clause.chapter.text;
         }
@@ -212,24 +132,16 @@ static int put_clauses(struct printer *p, const char *guide)
     return count;
 }
 
-static const char *find_guide(const struct args *args, const struct game *game)
-{
-    char name[64], language[8];
-    struct text text = text_on(language, sizeof language);
-    words_add(args->language, &text, "words.language", NULL, NULL, NULL);
-    snprintf(name, sizeof name, "%s.guide.%s", game->name, language);
-    return embedded_find(name);
-}
-
 int cmd_rules(const struct args *args)
 {
     const struct game *game = games_find(args->words[0]);
     if (!game)
         return refuse(args, "cli.no-game", args->words[0], game_names().text, NULL);
-    const char *guide = find_guide(args, game);
+    const char *guide = prose_find(args, game, "guide");
     if (!guide)
         return refuse(args, "rules.none", game->name, NULL, NULL);
-    struct printer printer = {.args = args, .game = game, .width = width_here(), .how = picture_here(args)};
+    struct printer printer = {.args = args, .game = game, .how = picture_here(args)};
+    printer.prose = prose_here(printer.how.colour);
     if (put_clauses(&printer, guide) == 0)
         return refuse(args, "rules.nothing", args->words[1], game->name, NULL);
     return STATUS_FINE;

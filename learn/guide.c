@@ -8,9 +8,10 @@ static const struct mark {
     const char *text;
     enum guide_kind kind;
 } marks[] = {
-    {"### ", GUIDE_CLAUSE}, {"## ", GUIDE_CHAPTER}, {"# ", GUIDE_TITLE},  {": ", GUIDE_IDS},
-    {"- ", GUIDE_ITEM},     {"\" ", GUIDE_QUOTE},   {"@ ", GUIDE_FIGURE}, {"+ ", GUIDE_ALLOWED},
-    {"x ", GUIDE_REFUSED},  {"= ", GUIDE_LEGEND},   {"% ", GUIDE_MOVE},
+    {"### ", GUIDE_CLAUSE}, {"## ", GUIDE_CHAPTER}, {"# ", GUIDE_TITLE},   {": ", GUIDE_IDS},     {"- ", GUIDE_ITEM},
+    {"\" ", GUIDE_QUOTE},   {"@ ", GUIDE_FIGURE},   {"+ ", GUIDE_ALLOWED}, {"x ", GUIDE_REFUSED}, {"= ", GUIDE_LEGEND},
+    {"% ", GUIDE_MOVE},     {"! ", GUIDE_GOAL},     {"~ ", GUIDE_ANSWER},  {"? ", GUIDE_HINT},    {"* ", GUIDE_PRAISE},
+    {"& ", GUIDE_SORT},     {"; ", GUIDE_EXCUSE},
 };
 
 static const struct mark *mark_at(const char *line)

@@ -22,6 +22,13 @@ enum guide_kind {
     GUIDE_REFUSED,
     GUIDE_LEGEND,
     GUIDE_MOVE, /* of a game that begins with the figure before: the word, then perhaps a comment */
+    /* of exercises alone (exercise.h) */
+    GUIDE_GOAL,
+    GUIDE_ANSWER, /* of the other side: to which moves, then its own */
+    GUIDE_HINT,
+    GUIDE_PRAISE,
+    GUIDE_SORT,  /* themes, then a grade */
+    GUIDE_EXCUSE /* a rule that cannot be shown on the board, and why */
 };
 
 struct guide_part {

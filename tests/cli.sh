@@ -315,6 +315,23 @@ refused 'rules of no game' 2 rules chess
 refused 'a game without them' 2 rules template
 refused 'no game at all' 2 rules
 
+# lessons
+holds 'a course is listed' "$("$t" lessons alcazar)" 'AL-9'
+holds 'in French' "$("$t" lessons alcazar --lang fr)" 'Un pas'
+lesson=$(printf 'a1-b1\na1-d4\nhint\na1-a2\na1-a2\n' | "$t" lessons alcazar 1)
+holds 'a wrong try is answered in the words of the lesson' "$lesson" 'to the right'
+holds 'what is not legal by its rule' "$lesson" 'AL-3'
+holds 'and the right one praised' "$lesson" 'through no wall'
+same 'once, and that is the end' "$(printf '%s\n' "$lesson" | grep -c '> ')" 4
+lesson=$(printf 'd3n/d3e\nd3n/c4e\nd3-d4\n' | "$t" lessons alcazar 3 --lang fr)
+holds 'what the others can undo is wrong' "$lesson" 'Noir peut la refermer'
+holds 'else they answer' "$lesson" 'répond'
+holds 'and one goes on to the end' "$lesson" 'vous avez gagné'
+refused 'a lesson that is none' 2 lessons alcazar 99
+refused 'nor is this a number' 2 lessons alcazar one
+refused 'a game without lessons' 2 lessons template
+refused 'lessons of no game' 2 lessons chess
+
 # trouble with the environment
 "$t" moves alcazar >/dev/full 2>build/log/cli.err
 same 'a full disk has status 1' "$?" 1

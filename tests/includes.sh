@@ -17,7 +17,7 @@ check core core
 check board core board
 check draw core board draw
 check match core board draw match
-check learn core learn
+check learn core board learn
 check search core board match search
 check engine core match games search engine
 check contest core board match search engine contest

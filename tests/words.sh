@@ -25,9 +25,9 @@ empty 'every game is introduced' "$(for folder in games/*/; do
     for id in about play-help army.0 army.0.of army.1 army.1.of; do grep -q "^$game\.$id = " "$folder/en.words" || echo "$game.$id"; done
 done)"
 # Of a guide what people read, without figures and notation (docs/guides.md).
-french='core/fr.words cli/fr.words web/fr.words games/*/fr.words games/*/guide.fr'
+french='core/fr.words cli/fr.words web/fr.words games/*/fr.words games/*/guide.fr games/*/lessons.fr'
 # shellcheck disable=SC2086
-sentences() { grep -n '' $french | grep -vE '^[^:]*:[0-9]*:(#|$|[@+x:] )' | sed 's/{[0-9]:[^}]*}//g; s/`[^`]*`/x/g'; }
+sentences() { grep -n '' $french | grep -vE '^[^:]*:[0-9]*:(#|$|[@+:!~&;] )' | sed 's/{[0-9]:[^}]*}//g; s/`[^`]*`/x/g'; }
 empty 'French has narrow spaces before : ; ! ? and inside guillemets' \
     "$(sentences | grep -E ' (:|;|!|\?|»)|« ' | head)"
 # A colon is one of a sentence where a blank or nothing follows; else it is part of a move.

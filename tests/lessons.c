@@ -1,0 +1,526 @@
+/* lessons.c - the exercises of every game that has them, lessons and puzzles: both languages have the same, what is
+ * listed as a solution is one, one can be found by trying, every other first try is answered and does not succeed, and
+ * every rule of the game is taught. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "learn/exercise.h"
+#include "tests/support.h"
+
+enum { ID = 16, WHOLE_COURSE = 10, LONG_TEXT = 420, LONG_LINE = 150, FOUND_NODES = 2000000 };
+
+static const char *text_of(const struct game *game, const char *what)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s.%s", game->name, what);
+    return embedded_find(name);
+}
+
+/* ---- both languages ---- */
+
+static bool is_prose(enum guide_kind kind)
+{
+    return kind == GUIDE_PARAGRAPH || kind == GUIDE_ITEM || kind == GUIDE_EXCUSE;
+}
+
+static bool next_fixed(const char **at, struct guide_part *part)
+{
+    while (guide_next(at, part))
+        if (!is_prose(part->kind))
+            return true;
+    return false;
+}
+
+/* How much of a part does not hang on the language. */
+static size_t fixed_size(const struct guide_part *part)
+{
+    size_t word = strcspn(part->text, " \n");
+    switch (part->kind) {
+    case GUIDE_IDS:
+    case GUIDE_FIGURE:
+    case GUIDE_GOAL:
+    case GUIDE_ANSWER:
+    case GUIDE_SORT:
+    case GUIDE_ALLOWED: return part->size;
+    case GUIDE_REFUSED: return word < part->size ? word : part->size;
+    default: return 0;
+    }
+}
+
+static void both_languages_have_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i]; i++) {
+        const char *en = text_of(games[i], "lessons.en"), *fr = text_of(games[i], "lessons.fr");
+        struct guide_part a, b;
+        assert_int_equal(en != NULL, fr != NULL);
+        while (en && next_fixed(&en, &a)) {
+            assert_true(next_fixed(&fr, &b));
+            if (a.kind != b.kind || fixed_size(&a) != fixed_size(&b) || strncmp(a.text, b.text, fixed_size(&a)) != 0)
+                fail_msg("%s: “%.*s” and “%.*s”", games[i]->name, (int)a.size, a.text, (int)b.size, b.text);
+        }
+        assert_false(en && next_fixed(&fr, &b));
+    }
+}
+
+/* ---- playing them ---- */
+
+struct lesson {
+    const struct game *game;
+    struct exercise_text text;
+    struct exercise exercise;
+    struct standing start;
+    bool puzzle;
+};
+
+#define fail_in(lesson, ...)                                                                                           \
+    do {                                                                                                               \
+        print_message("# %s, “%.*s”: ", (lesson)->game->name,                                                          \
+                      (int)((lesson)->puzzle ? (lesson)->text.scene : (lesson)->text.heading).size,                    \
+                      ((lesson)->puzzle ? (lesson)->text.scene : (lesson)->text.heading).text);                        \
+        fail_msg(__VA_ARGS__);                                                                                         \
+    } while (0)
+
+static const struct state *seen(const struct standing *standing)
+{
+    return (const struct state *)standing->state.bytes;
+}
+
+static void open_lesson(struct lesson *lesson)
+{
+    struct why why;
+    if (!exercise_open(lesson->game, &lesson->text, &embedded_boards, &lesson->exercise, &why))
+        fail_in(lesson, "%s", sentence_of(&why));
+    exercise_begin(&lesson->exercise, &lesson->start);
+    const struct guide_part *lines[] = {&lesson->text.heading, &lesson->text.ids, &lesson->text.task,
+                                        &lesson->text.hint, &lesson->text.praise};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines && !lesson->puzzle; i++)
+        if (!lines[i]->size)
+            fail_in(lesson, "heading, rules, task, hint or praise is missing");
+}
+
+static void each_exercise(const struct game *game, const char *what, void (*each)(struct lesson *))
+{
+    const char *at = text_of(game, what);
+    struct lesson lesson = {.game = game, .puzzle = strcmp(what, "puzzles") == 0};
+    while (at && exercise_next(&at, &lesson.text)) {
+        open_lesson(&lesson);
+        each(&lesson);
+        exercise_close(&lesson.exercise);
+    }
+}
+
+static void each_lesson(void (*each)(struct lesson *))
+{
+    for (int i = 0; games_tested()[i]; i++)
+        each_exercise(games_tested()[i], "lessons.en", each);
+}
+
+/* ---- listed solutions ---- */
+
+static void play_other(struct lesson *lesson, struct standing *at, int player, const char *word)
+{
+    struct move move, listed;
+    struct why why;
+    if (!game_find_move(lesson->exercise.rules, seen(at), player, word, &move, &why))
+        fail_in(lesson, "the answer %s: %s", word, sentence_of(&why));
+    if (exercise_reply(&lesson->exercise, at, &listed) && !move_equal(listed, move))
+        fail_in(lesson, "the answer %s is not the one that is listed", word);
+    exercise_answer(&lesson->exercise, at, player, move);
+}
+
+static void play_solution(struct lesson *lesson, const struct guide_part *solution)
+{
+    struct standing at = lesson->start, next;
+    struct answer answer = {.verdict = VERDICT_ON};
+    char word[MOVE_TEXT];
+    for (int n = 0; solution_word(solution, n, word); n++) {
+        int player = exercise_to_act(&lesson->exercise, &at);
+        if (player == NOBODY)
+            fail_in(lesson, "before %s all is over", word);
+        if (player != lesson->exercise.player) {
+            play_other(lesson, &at, player, word);
+            continue;
+        }
+        exercise_try(&lesson->exercise, &at, word, &next, &answer);
+        if (answer.verdict == VERDICT_REFUSED || answer.verdict == VERDICT_WRONG)
+            fail_in(lesson, "the solution’s %s: %s", word, sentence_of(&answer.why));
+        at = next;
+    }
+    if (at.verdict != VERDICT_DONE)
+        fail_in(lesson, "the solution %.*s does not reach the goal", (int)solution->size, solution->text);
+}
+
+static void check_solutions(struct lesson *lesson)
+{
+    struct guide_part solution;
+    int count = 0;
+    for (; exercise_solution(&lesson->exercise, count, &solution); count++)
+        play_solution(lesson, &solution);
+    if (count == 0 || count > 32)
+        fail_in(lesson, "%d solutions are listed", count);
+}
+
+static void listed_solutions_succeed(void **state)
+{
+    (void)state;
+    each_lesson(check_solutions);
+}
+
+/* ---- solutions that are found ---- */
+
+/* The others' decision: listed, or the one that keeps the learner from the goal, or any. */
+static void let_answer(struct lesson *lesson, struct standing *at, int player)
+{
+    static struct move moves[MAX_MOVES];
+    struct move move;
+    int64_t nodes = PROOF_NODES;
+    if (!exercise_reply(&lesson->exercise, at, &move) &&
+        exercise_prove(&lesson->exercise, at, &nodes, &move) != PROOF_NO) {
+        assert_true(lesson->exercise.rules->game->moves(lesson->exercise.rules, seen(at), player, moves) > 0);
+        move = moves[0];
+    }
+    exercise_answer(&lesson->exercise, at, player, move);
+}
+
+/* A decision of the learner's that the judge's own proof finds; in a set-up the game's own arrangement has them. */
+static bool find_decision(struct lesson *lesson, const struct standing *at, struct move *out)
+{
+    static struct move moves[MAX_MOVES];
+    const struct rules *rules = lesson->exercise.rules;
+    int64_t nodes = FOUND_NODES;
+    if (exercise_prove(&lesson->exercise, at, &nodes, out) == PROOF_YES)
+        return true;
+    struct rng rng = rng_of(1);
+    if (game_is_secret(rules, seen(at)) &&
+        rules->game->secrets->arrange(rules, seen(at), lesson->exercise.player, 0, &rng, moves) > 0) {
+        *out = moves[0];
+        return true;
+    }
+    return false;
+}
+
+/* Try all first decisions of the learner by the judge. */
+static bool one_try_does(struct lesson *lesson)
+{
+    static struct move moves[MAX_MOVES];
+    const struct exercise *exercise = &lesson->exercise;
+    int count = exercise->rules->game->moves(exercise->rules, seen(&lesson->start), exercise->player, moves);
+    for (int i = 0; i < count; i++) {
+        struct standing after = lesson->start;
+        exercise_answer(exercise, &after, exercise->player, moves[i]);
+        if (after.verdict == VERDICT_DONE)
+            return true;
+    }
+    return false;
+}
+
+static void check_found(struct lesson *lesson)
+{
+    struct standing at = lesson->start, next;
+    struct answer answer;
+    struct move move;
+    char word[SUPPORT_WORD];
+    if (lesson->exercise.goal.limit == 0 && one_try_does(lesson))
+        return;
+    for (int i = 0; i < 64 && at.verdict == VERDICT_ON; i++) {
+        int player = exercise_to_act(&lesson->exercise, &at);
+        if (player != lesson->exercise.player) {
+            let_answer(lesson, &at, player);
+            continue;
+        }
+        if (!find_decision(lesson, &at, &move))
+            return; /* too many ways to try them all: the listed solutions must do */
+        word_of(lesson->exercise.rules, seen(&at), move, word);
+        exercise_try(&lesson->exercise, &at, word, &next, &answer);
+        if (answer.verdict == VERDICT_WRONG || answer.verdict == VERDICT_REFUSED)
+            fail_in(lesson, "%s was found, but: %s", word, sentence_of(&answer.why));
+        at = next;
+    }
+    if (at.verdict != VERDICT_DONE)
+        fail_in(lesson, "what was found does not reach the goal");
+}
+
+static void found_solutions_succeed(void **state)
+{
+    (void)state;
+    each_lesson(check_found);
+}
+
+static void check_forced(struct lesson *lesson)
+{
+    int64_t nodes = FOUND_NODES;
+    struct move best;
+    if (exercise_prove(&lesson->exercise, &lesson->start, &nodes, &best) == PROOF_NO)
+        fail_in(lesson, "others can keep the learner from the goal: list their answers (~), or change it");
+}
+
+static void goals_can_be_reached_against_any_answer(void **state)
+{
+    (void)state;
+    each_lesson(check_forced);
+}
+
+/* ---- other tries ---- */
+
+/* Whether a standing is what a plain look at the result says: the judge may not be wrong about a won game. */
+static void check_result(struct lesson *lesson, const struct standing *after, const char *word)
+{
+    const struct exercise *exercise = &lesson->exercise;
+    struct result result = exercise->rules->game->result(exercise->rules, seen(after));
+    bool won = result.by && (result.winners >> exercise->player & 1);
+    bool only_wins = exercise->goal.count == 1 && exercise->goal.condition[0].kind == GOAL_WINS;
+    if (only_wins && (after->verdict == VERDICT_DONE) != won)
+        fail_in(lesson, "%s is judged wrongly", word);
+}
+
+static void check_tries(struct lesson *lesson)
+{
+    static struct move moves[MAX_MOVES];
+    const struct exercise *exercise = &lesson->exercise;
+    int count = exercise->rules->game->moves(exercise->rules, seen(&lesson->start), exercise->player, moves), wrong = 0;
+    for (int i = 0; i < count; i++) {
+        struct standing after;
+        struct answer answer;
+        char word[SUPPORT_WORD];
+        word_of(exercise->rules, seen(&lesson->start), moves[i], word);
+        exercise_try(exercise, &lesson->start, word, &after, &answer);
+        check_result(lesson, &after, word);
+        if (answer.verdict == VERDICT_REFUSED || answer.verdict != after.verdict)
+            fail_in(lesson, "%s is legal, but not judged so", word);
+        if (!answer.words.size && !has_words(answer.why.message))
+            fail_in(lesson, "nothing is said to %s", word);
+        wrong += answer.verdict != VERDICT_DONE;
+    }
+    if (wrong == 0)
+        fail_in(lesson, "whatever one does is right");
+}
+
+static void every_other_first_try_is_answered(void **state)
+{
+    (void)state;
+    each_lesson(check_tries);
+}
+
+/* Words for a try that nobody can make, or that is right, help nobody. They may be for a later turn of a solution. */
+static bool is_said(struct lesson *lesson, const struct guide_part *words, const struct standing *at)
+{
+    static struct move moves[MAX_MOVES];
+    const struct exercise *exercise = &lesson->exercise;
+    int count = exercise->rules->game->moves(exercise->rules, seen(at), exercise->player, moves);
+    for (int i = 0; i < count; i++) {
+        struct standing after;
+        struct answer answer;
+        char word[SUPPORT_WORD];
+        exercise_try(exercise, at, word_of(exercise->rules, seen(at), moves[i], word), &after, &answer);
+        if (answer.verdict == VERDICT_WRONG && answer.words.text > words->text &&
+            answer.words.text < words->text + words->size)
+            return true;
+    }
+    return false;
+}
+
+static bool is_said_on_the_way(struct lesson *lesson, const struct guide_part *words, const struct guide_part *solution)
+{
+    struct standing at = lesson->start;
+    char word[MOVE_TEXT];
+    for (int n = 0; solution_word(solution, n, word); n++) {
+        int player = exercise_to_act(&lesson->exercise, &at);
+        struct move move;
+        struct why why;
+        if (player == lesson->exercise.player && is_said(lesson, words, &at))
+            return true;
+        if (player == NOBODY || !game_find_move(lesson->exercise.rules, seen(&at), player, word, &move, &why))
+            return false;
+        exercise_answer(&lesson->exercise, &at, player, move);
+    }
+    return false;
+}
+
+static void check_words(struct lesson *lesson)
+{
+    struct guide_part part, solution;
+    for (const char *at = lesson->text.body; at < lesson->text.end && guide_next(&at, &part);) {
+        bool said = part.kind != GUIDE_REFUSED;
+        for (int n = 0; !said && exercise_solution(&lesson->exercise, n, &solution); n++)
+            said = is_said_on_the_way(lesson, &part, &solution);
+        if (!said)
+            fail_in(lesson, "“%.*s” is never said", (int)part.size, part.text);
+    }
+}
+
+static void words_for_wrong_tries_are_heard(void **state)
+{
+    (void)state;
+    each_lesson(check_words);
+}
+
+/* What is not legal is answered by the rule that forbids it, and changes nothing. */
+static void check_refusals(struct lesson *lesson)
+{
+    struct standing after;
+    struct answer answer;
+    exercise_try(&lesson->exercise, &lesson->start, "nonsense", &after, &answer);
+    assert_int_equal(answer.verdict, VERDICT_REFUSED);
+    assert_true(has_words(answer.why.message));
+    assert_memory_equal(&after, &lesson->start, sizeof after);
+}
+
+static void refused_moves_change_nothing(void **state)
+{
+    (void)state;
+    each_lesson(check_refusals);
+}
+
+/* ---- how long texts are: coach and clause have room for so much ---- */
+
+static void check_lengths(const struct game *game, const char *what)
+{
+    const char *at = text_of(game, what);
+    struct guide_part part;
+    while (at && guide_next(&at, &part)) {
+        bool line = part.kind == GUIDE_REFUSED || part.kind == GUIDE_HINT || part.kind == GUIDE_PRAISE ||
+                    part.kind == GUIDE_LEGEND;
+        size_t most = part.kind == GUIDE_PARAGRAPH ? LONG_TEXT : line ? LONG_LINE : SIZE_MAX;
+        if (part.size > most)
+            fail_msg("%s, %s: too long: “%.*s”", game->name, what, (int)part.size, part.text);
+    }
+}
+
+static void texts_are_short(void **state)
+{
+    (void)state;
+    for (int i = 0; games_tested()[i]; i++) {
+        check_lengths(games_tested()[i], "lessons.en");
+        check_lengths(games_tested()[i], "lessons.fr");
+    }
+}
+
+/* ---- rules ---- */
+
+/* The next rule id of a text. */
+static bool next_id(const char **at, char *id)
+{
+    for (const char *p = *at; *p; p++) {
+        const char *digits = p + 3;
+        if (!isupper((unsigned char)p[0]) || !isupper((unsigned char)p[1]) || p[2] != '-' ||
+            !isdigit((unsigned char)*digits))
+            continue;
+        snprintf(id, ID, "%.*s", (int)(3 + strspn(digits, "0123456789")), p);
+        *at = digits;
+        return true;
+    }
+    return false;
+}
+
+static bool is_named(const char *text, const char *id)
+{
+    struct guide_part part;
+    while (text && guide_next(&text, &part)) {
+        struct guide_clause clause = {.ids = part};
+        if (part.kind == GUIDE_EXCUSE)
+            clause.ids.size = strcspn(part.text, " ");
+        if ((part.kind == GUIDE_IDS || part.kind == GUIDE_EXCUSE) && guide_states(&clause, id))
+            return true;
+    }
+    return false;
+}
+
+static int course_length(const char *text)
+{
+    struct exercise_text one;
+    int count = 0;
+    while (text && exercise_next(&text, &one))
+        count++;
+    return count;
+}
+
+static void every_rule_is_taught(void **state)
+{
+    (void)state;
+    for (int i = 0; games_tested()[i]; i++) {
+        const struct game *game = games_tested()[i];
+        const char *lessons = text_of(game, "lessons.en");
+        char path[128], id[ID];
+        if (course_length(lessons) < WHOLE_COURSE)
+            continue;
+        snprintf(path, sizeof path, "../games/%s/rules.md", game->name);
+        struct lines rules = lines_read(path);
+        for (int line = 0; line < rules.count; line++)
+            for (const char *at = rules.line[line]; next_id(&at, id);)
+                if (strncmp(id, "HR-", 3) != 0 && !is_named(lessons, id) && !is_named(text_of(game, "puzzles"), id))
+                    fail_msg("%s: no lesson and no puzzle names %s", game->name, id);
+        lines_free(&rules);
+    }
+}
+
+/* ---- goals by themselves ---- */
+
+static const struct {
+    const char *text;
+    bool good;
+    int limit;
+} goals[] = {
+    {"wins", true, 1},
+    {"wins in 3", true, 3},
+    {"takes", true, 1},
+    {"takes and safe", true, 1},
+    {"keeps in 2", true, 2},
+    {"plays *-*|*/* in any", true, 0},
+    {"wins in 2 listed", true, 2},
+    {"", false, 0},
+    {"wins in", false, 0},
+    {"wins in 0", false, 0},
+    {"wins in 100", false, 0},
+    {"wins and", false, 0},
+    {"wins safe", false, 0},
+    {"keeps in any", false, 0},
+    {"takes unicorn", false, 0},
+    {"reaches z99", false, 0},
+    {"reaches", false, 0},
+    {"does", false, 0},
+    {"dances", false, 0},
+    {"safe and safe and safe and safe and safe and safe and safe and safe and safe", false, 0},
+};
+
+static void goals_are_read(void **state)
+{
+    (void)state;
+    for (int i = 0; games_tested()[i]; i++) {
+        struct rules *rules = rules_for(games_tested()[i], "");
+        for (size_t n = 0; n < sizeof goals / sizeof *goals; n++) {
+            struct goal goal;
+            struct why why;
+            if (goal_read(rules, goals[n].text, strlen(goals[n].text), &goal, &why) != goals[n].good)
+                fail_msg("“%s” is %s", goals[n].text, goals[n].good ? "refused" : "accepted");
+            if (goals[n].good)
+                assert_int_equal(goal.limit, goals[n].limit);
+        }
+        rules_free(rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(goals_are_read),
+        cmocka_unit_test(both_languages_have_the_same),
+        cmocka_unit_test(listed_solutions_succeed),
+        cmocka_unit_test(found_solutions_succeed),
+        cmocka_unit_test(goals_can_be_reached_against_any_answer),
+        cmocka_unit_test(every_other_first_try_is_answered),
+        cmocka_unit_test(words_for_wrong_tries_are_heard),
+        cmocka_unit_test(refused_moves_change_nothing),
+        cmocka_unit_test(texts_are_short),
+        cmocka_unit_test(every_rule_is_taught),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
