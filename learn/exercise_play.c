@@ -187,6 +187,8 @@ void exercise_tell(const struct exercise *exercise, const struct standing *stand
     if (out->verdict == VERDICT_WRONG)
         out->words = words_for(exercise, standing->last);
     why_fill(&out->why, NULL, messages[out->verdict], NULL, NULL, NULL);
+    if (out->verdict == VERDICT_ON && exercise->goal.limit == 0)
+        why_fill(&out->why, NULL, "learn.more", NULL, NULL, NULL);
     if (out->verdict == VERDICT_WRONG && standing->broken)
         why_fill(&out->why, NULL, "learn.lost", NULL, NULL, NULL);
 }
