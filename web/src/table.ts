@@ -1,54 +1,35 @@
-/* table.ts - the page of a game: it listens to the match, the board and the hand, and draws them. */
-import { html, render, type TemplateResult } from 'lit-html';
-import { NO_ARMY, type Game, type Move, type Rules, type SignShown } from './answers';
-import { Approach } from './approach';
-import { Board } from './board';
+/* table.ts - the page of a game: what is round the board, and how a match begins. */
+import { render } from 'lit-html';
+import type { Game } from './answers';
 import { whyOf, type Core } from './core';
 import type { Desk, Tab } from './desk';
-import { askChoice, askToTake } from './dialogs';
+import { askToTake } from './dialogs';
 import { FIRST, lastTime, NEW, type NewGame } from './form';
-import { dragGhost } from './ghost';
-import { Hand } from './hand';
 import { showKeys } from './help';
 import { Hint } from './hint';
-import { homeward } from './homeward';
 import { lastOf } from './keeping';
 import { LocalMatch } from './local-match';
 import { Menu } from './menu';
-import { Miniature } from './miniature';
-import { seen } from './motion';
 import { scrollMoves } from './moves';
 import { replayStates } from './replay';
 import { ResultCard } from './result';
 import { presetLevel, type Seat } from './seats';
-import { isDark, settings } from './settings';
-import { armyOf, playerName } from './speech';
+import { playerName } from './speech';
+import { Stage } from './stage';
 import { tablePage } from './table-page';
 import { trayKey } from './tray';
 import type { View } from './view';
-import { capital, t, written } from './words';
+import { capital } from './words';
 
 const MOST_PLAYERS = 6;
 
-export class Table implements Desk, View {
+export class Table extends Stage<LocalMatch> implements Desk, View {
   readonly atBoard = true;
   place = location.hash;
-  readonly match: LocalMatch;
-  readonly board: Board;
-  readonly hand = new Hand(this);
   readonly hint = new Hint(this);
   readonly menu: Menu;
   readonly result: ResultCard = new ResultCard(this);
-  readonly miniature: Miniature;
-  readonly approach: Approach;
   tab: Tab = 'moves';
-  legend: SignShown[] = [];
-  private readonly listening = new AbortController();
-  /** The rules that the board is drawn for. */
-  private opened: Rules | undefined;
-  private drawn = Promise.resolve();
-  private drawings = 0;
-  private tokens = new Map<string, string>();
   private asking = false;
 
   constructor(
@@ -59,33 +40,10 @@ export class Table implements Desk, View {
     private readonly game: string,
     private readonly id: string | undefined,
   ) {
-    this.match = new LocalMatch(core, engine, {
-      wish: () => ({ dark: isDark(), hints: settings.hints, taken: this.hand.picked.taken }),
-      changed: () => this.next(() => this.update()),
-      heard: () => (this.opened ? this.render() : undefined),
-      refused: (why) => this.hand.tell(why),
-    });
+    super((audience) => new LocalMatch(core, engine, audience));
     this.menu = new Menu(this, core, games);
-    this.board = new Board({
-      point: (cell) => this.hand.point(cell),
-      canDrag: (cell) => this.hand.survey.ways.has(cell),
-      describe: (cell) => this.hand.survey.describe(cell),
-      sweep: (cell) => this.hand.sweep(cell),
-      cancel: () => this.hand.cancel(),
-      zoomed: () => {
-        this.render();
-        this.showMiniature();
-      },
-    });
-    this.approach = new Approach(this.match, this.board);
-    this.miniature = new Miniature(this.match, this.board.zoom);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
     addEventListener('resize', () => (this.opened ? scrollMoves(this.root) : undefined), this.listening);
-  }
-
-  close(): void {
-    this.match.close();
-    this.listening.abort();
   }
 
   // ---- beginning ----
@@ -142,47 +100,9 @@ export class Table implements Desk, View {
     else history.replaceState(null, '', this.place);
   }
 
-  private async openBoard(): Promise<void> {
-    const { board, match } = this;
-    const { rules } = match;
-    const [layers, tokens, legend] = await Promise.all([match.paint(), match.tokens(), match.legend()]);
-    this.tokens = tokens;
-    this.legend = legend;
-    this.approach.forget();
-    this.hand.forget();
-    board.open(rules, t('page.board', capital(rules.game)));
-    board.paint(layers);
-    board.turn(homeward(match));
-    this.opened = rules;
-  }
-
   // ---- drawing ----
 
-  /** One thing after another. */
-  private next(run: () => void | Promise<void>): void {
-    this.drawn = this.drawn.then(run);
-  }
-
-  /** After the language or the theme has changed. */
-  async repaint(): Promise<void> {
-    if (!this.opened) return;
-    this.next(async () => {
-      const [layers, legend] = await Promise.all([this.match.paint(), this.match.legend()]);
-      this.legend = legend;
-      this.board.paint(layers);
-    });
-    await this.match.show(this.match.view.n);
-  }
-
-  /** The match has changed. */
-  private async update(): Promise<void> {
-    const fresh = this.opened !== this.match.rules;
-    if (fresh) await this.openBoard();
-    const { layers } = this.match;
-    this.hand.follow();
-    this.show(layers);
-    if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
-    if (layers !== this.match.layers) return; /* it has changed again, and the next update shows that */
+  protected override async settled(): Promise<void> {
     this.result.follow();
     this.finish();
     this.result.drawn(this.root);
@@ -190,41 +110,6 @@ export class Table implements Desk, View {
     this.approach.follow();
     this.showMiniature();
     await this.handOver();
-  }
-
-  /** What is picked has changed. */
-  redraw(): void {
-    this.next(async () => {
-      this.hand.look();
-      this.show(await this.match.mark(this.hand.marks()));
-      this.finish();
-    });
-  }
-
-  private show(layers: string[]): void {
-    const { board, hand, match, match: { view } } = this;
-    const selected = hand.marks().selected;
-    board.show(layers, {
-      n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
-      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
-      way: hand.hinted?.whole ? hand.hinted.move.path : [],
-    });
-  }
-
-  /** What is said of the board, and what is round it. */
-  private finish(): void {
-    const { dataset } = this.board.svg;
-    this.board.label(this.hand.survey.targets);
-    this.render();
-    dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
-    dataset['waits'] = this.waitsFor();
-  }
-
-  /** Whom the match waits for: "over", "computer", or a person's number. */
-  private waitsFor(): string {
-    const { match } = this;
-    if (match.now.result) return 'over';
-    return match.computer() === undefined ? String(match.actor() ?? '') : 'computer';
   }
 
   private async handOver(): Promise<void> {
@@ -236,42 +121,7 @@ export class Table implements Desk, View {
     await match.takeScreen();
   }
 
-  private showMiniature(): void {
-    if (this.miniature.lacks(this.approach.mapped)) void this.miniature.draw().then(() => this.render());
-  }
-
   // ---- parts of the page ----
-
-  token(army: number, kind: number): TemplateResult {
-    return html`<svg class="token" viewBox="-58 -58 116 116" aria-hidden="true" .innerHTML=${this.tokens.get(`${army} ${kind}`) ?? ''}></svg>`;
-  }
-
-  face(player: number, army = NO_ARMY): TemplateResult {
-    const { armies, kinds } = this.match.rules;
-    return this.token(army < armies ? army : armyOf(this.match, player), kinds.findIndex(({ fills }) => !fills));
-  }
-
-  dragFromTray(down: PointerEvent, army: number, kind: number): void {
-    dragGhost(down, {
-      picture: this.token(army, kind),
-      taken: () => this.hand.take(army, kind),
-      dropped: (x, y) => {
-        const cell = this.board.fingers.cellAt(x, y);
-        if (cell !== undefined) void this.hand.point(cell);
-      },
-    });
-  }
-
-  askWhich(moves: Move[]): Promise<Move | undefined> {
-    return askChoice(
-      t('page.which'),
-      moves.map((move) => ({
-        value: move,
-        label: html`${this.token(move.army, move.kind)} ${capital(t(this.match.rules.kinds[move.kind]?.name ?? ''))}
-          <small>${written(move.word)}</small>`,
-      })),
-    );
-  }
 
   choose(tab: Tab): void {
     this.tab = tab;
@@ -287,7 +137,7 @@ export class Table implements Desk, View {
     this.board.turn((this.board.turned + (rules.players > 2 && rules.width === rules.height ? 90 : 180)) % 360);
   }
 
-  private render(): void {
+  protected override render(): void {
     if (this.listening.signal.aborted) return; /* another page is there by now */
     render(tablePage(this), this.root);
     scrollMoves(this.root);

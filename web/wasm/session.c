@@ -25,13 +25,11 @@ static void fill_random(void *context, uint8_t *out, size_t size)
     page_random(out, size);
 }
 
-static const struct entropy random_bytes = {.fill = fill_random};
+const struct entropy random_bytes = {.fill = fill_random};
 
 /* ---- beginning ---- */
 
-/* Make rules and a match the session's, in place of those before. False and `why` if memory does not suffice; then they
- * are freed. */
-static bool take(struct rules *rules, struct match *match, struct why *why)
+bool session_take(struct rules *rules, struct match *match, struct why *why)
 {
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch);
     bool ours;
@@ -97,7 +95,7 @@ int start(double at)
         return out_refuse(&why);
     }
     out_begin();
-    return take(rules, match, &why) ? 1 : out_refuse(&why);
+    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
 }
 
 int load(void)
@@ -113,7 +111,7 @@ int load(void)
     record->match = NULL;
     record_free(record);
     out_begin();
-    return take(rules, match, &why) ? 1 : out_refuse(&why);
+    return session_take(rules, match, &why) ? 1 : out_refuse(&why);
 }
 
 int restore(int player)

@@ -16,6 +16,11 @@ struct session {
 };
 
 extern struct session session;
+extern const struct entropy random_bytes;
+
+/* Make rules and a match the session's, in place of those before. False and `why` if memory does not suffice; then they
+ * are freed. */
+bool session_take(struct rules *rules, struct match *match, struct why *why);
 
 /* Opening and playing. A function that can be refused returns 0 and leaves the reason as the output; else 1. */
 int EXPORT(start)(double at);
