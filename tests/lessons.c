@@ -191,7 +191,8 @@ static void let_answer(struct lesson *lesson, struct standing *at, int player)
     exercise_answer(&lesson->exercise, at, player, move);
 }
 
-/* A decision of the learner's that the judge's own proof finds; in a set-up the game's own arrangement has them. */
+/* A decision of the learner's that the judge's own proof finds; where all that is asked for is a set-up, the game's own
+ * arrangement has them. */
 static bool find_decision(struct lesson *lesson, const struct standing *at, struct move *out)
 {
     static struct move moves[MAX_MOVES];
@@ -200,7 +201,8 @@ static bool find_decision(struct lesson *lesson, const struct standing *at, stru
     if (exercise_prove(&lesson->exercise, at, &nodes, out) == PROOF_YES)
         return true;
     struct rng rng = rng_of(1);
-    if (game_is_secret(rules, seen(at)) &&
+    const struct goal *goal = &lesson->exercise.goal;
+    if (game_is_secret(rules, seen(at)) && goal->count == 1 && goal->condition[0].kind == GOAL_SETUP &&
         rules->game->secrets->arrange(rules, seen(at), lesson->exercise.player, 0, &rng, moves) > 0) {
         *out = moves[0];
         return true;
