@@ -31,6 +31,15 @@ static bool is_met(const struct goal *goal, const struct standing *s)
     return (s->met & goal_all(goal)) == goal_all(goal) && (goal->events || s->turns >= goal->limit);
 }
 
+/* Whether a set-up that was asked for is over: then nothing more can happen in it. */
+static bool is_set_up(const struct goal *goal, const struct standing *s)
+{
+    for (int i = 0; i < goal->count; i++)
+        if (goal->condition[i].kind == GOAL_SETUP && (s->met >> i & 1))
+            return true;
+    return false;
+}
+
 /* What must not happen must not happen in the others' next turn either. */
 static enum verdict judge(const struct exercise *exercise, const struct standing *s)
 {
@@ -42,7 +51,7 @@ static enum verdict judge(const struct exercise *exercise, const struct standing
         return VERDICT_WRONG;
     if (met && (over || !goal->guards || (learner && s->answered)))
         return VERDICT_DONE;
-    if (over)
+    if (over || (!met && is_set_up(goal, s)))
         return VERDICT_WRONG;
     if (!met && goal->limit && s->turns >= goal->limit)
         return VERDICT_WRONG;
