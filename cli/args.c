@@ -24,6 +24,7 @@ static const struct {
     [FLAG_OPENING] = {.name = "--opening"},
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},
+    [FLAG_COACH] = {.name = "--coach", .bare = true},
     [FLAG_LEVEL] = {.name = "--level"},
     [FLAG_LEVELS] = {.name = "--levels"},
     [FLAG_ENGINE] = {.name = "--engine", .many = true},

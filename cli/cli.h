@@ -32,6 +32,7 @@ enum flag {
     FLAG_OPENING,
     FLAG_NODES,
     FLAG_LINES,
+    FLAG_COACH,
     FLAG_LEVEL,
     FLAG_LEVELS,
     FLAG_ENGINE,

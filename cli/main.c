@@ -17,10 +17,10 @@ enum { ANY_NUMBER = 1 << 20 };
 
 static const struct command commands[] = {
     {"play",
-     "G [--options O] [--position P] [--player N|all] [--level 1-10 | --engine [N=]COMMAND] [--seconds S] [--seed K] "
-     "[--record FILE]",
-     GAME | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) | FLAG(RECORD) |
-         FLAG(ASCII) | FLAG(COLOUR),
+     "G [--options O] [--position P] [--player N|all] [--level 1-10 | --engine [N=]COMMAND] [--coach] [--seconds S] "
+     "[--seed K] [--record FILE]",
+     GAME | FLAG(COACH) | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) |
+         FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_play},
     {"serve", "[--listen ADDRESS:PORT]", ALWAYS | FLAG(LISTEN), 0, 0, cmd_serve},
     {"show",

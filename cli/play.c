@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/coaching.h"
 #include "cli/outcome.h"
 #include "cli/saving.h"
 #include "cli/seats.h"
@@ -32,6 +33,7 @@ struct session {
     struct thinker *thinker;
     struct seats seats; /* with engines of others */
     struct saving saving;
+    struct coaching coaching;
     player_set playing; /* as last told: those who are still in the game */
     int told, told_to;  /* at which state duties were told last, and whom; and how they were */
     char duties[POSITION_TEXT];
@@ -284,6 +286,8 @@ static void obey(struct session *session, int player, const char *word)
             return;
         }
     }
+    if (!coaching_lets(&session->coaching, session->args, session->match, player, word))
+        return;
     if (notation_play(session->match, player, word, now(), &why)) {
         int next = who_decides(session, match_to_act(session->match));
         if (next != NOBODY && at_keyboard(session, next))
@@ -316,6 +320,7 @@ static void person_decides(struct session *session, int player)
     char word[MOVE_TEXT], prompt[256];
     struct text text = text_on(prompt, sizeof prompt);
     tell_duties_of(session, player);
+    coaching_tell(&session->coaching, session->args, session->match, player);
     words_add(session->args->language, &text, "play.prompt", player_id(session->rules, player).text, NULL, NULL);
     printf("%s ", prompt);
     fflush(stdout);
@@ -438,6 +443,8 @@ static int run_session(struct session *session)
     session->playing = match_still_in(session->match);
     show_board(session, session->person == EVERYBODY ? SPECTATOR : session->person);
     introduce_computer(session);
+    if (session->coaching.on)
+        say(session->args, "play.coach", NULL, NULL, NULL);
     say(session->args, "play.welcome", NULL, NULL, NULL);
     for (player_set to_act; !session->stop && (to_act = match_to_act(session->match));) {
         bool at_once = game_turn(session->rules, match_state(session->match)).player == NOBODY;
@@ -469,9 +476,15 @@ static bool take_seats(struct session *session)
         char computer[16 + ENTRANT_NAME];
         const struct client *engine = session->seats.engine[p];
         snprintf(computer, sizeof computer, "computer %s", engine ? client_name(engine) : session->computer.name);
-        fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? "person -" : computer, now(), &why);
+        const char *person = session->coaching.on ? "person -" EVENT_COACHED : "person -";
+        fine = match_do(session->match, EVENT_JOINED, p, at_keyboard(session, p) ? person : computer, now(), &why);
     }
     return fine;
+}
+
+static bool is_number(const char *word)
+{
+    return *word >= '0' && *word <= '9';
 }
 
 int cmd_play(const struct args *args)
@@ -485,6 +498,8 @@ int cmd_play(const struct args *args)
         return refuse(args, "play.record-name", NULL, NULL, NULL);
     if (args->flag[FLAG_RECORD] && access(args->flag[FLAG_RECORD], F_OK) == 0)
         return refuse(args, "play.record-exists", args->flag[FLAG_RECORD], NULL, NULL);
+    if (args->flag[FLAG_COACH] && args->flag[FLAG_PLAYER] && !is_number(args->flag[FLAG_PLAYER]))
+        return refuse(args, "play.coach-whom", NULL, NULL, NULL);
     if (!subject_open(args, &subject, &status))
         return status;
     if (!match_can_start(subject.rules, state_of(&subject.state))) {
@@ -498,6 +513,7 @@ int cmd_play(const struct args *args)
         .match = match_new(subject.rules, state_of(&subject.state), &terms),
         .person = subject.player == NO_PLAYER ? 0 : subject.player,
         .saving = {.path = args->flag[FLAG_RECORD]},
+        .coaching = {.on = args->flag[FLAG_COACH] != NULL, .length = -1},
         .told = -1,
         .rng = args->flag[FLAG_SEED] ? rng_of((uint64_t)seed) : random_lot(),
         .scratch = calloc((size_t)subject.rules->game->max_moves, sizeof *session.scratch),

@@ -34,6 +34,9 @@ struct game_mind {
     /* By how much a quiet decision seldom changes the evaluation, so that the search may leave some out; 0: not known.
      */
     int32_t margin;
+    /* A decision that is worth so much less than another loses something that people want to be warned of; 0: 100, a
+     * pawn or the like. */
+    int32_t grave;
     /* With three sides or more: look ahead as if all others were one against whoever decides, which goes deep
      * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
     bool all_against_one;

@@ -24,6 +24,14 @@ int event_find(const char *name)
     return -1;
 }
 
+bool event_is_coached(const char *text)
+{
+    static const char person[] = "person ";
+    size_t length = strlen(text), least = sizeof person - 1 + sizeof EVENT_COACHED - 1;
+    return length > least && strncmp(text, person, sizeof person - 1) == 0 &&
+           strcmp(text + length - (sizeof EVENT_COACHED - 1), EVENT_COACHED) == 0;
+}
+
 bool created_read(const char *text, struct created *out)
 {
     char version[12], board[20], clock[40];

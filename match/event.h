@@ -30,6 +30,9 @@ enum event_kind {
     EVENT_KINDS,
 };
 
+/* Behind the name of a person who plays with a coach (search/coach.h), in the text of joined and takeover. */
+#define EVENT_COACHED " (coached)"
+
 enum { EVENT_TEXT = 4096, EVENT_CHAT_MOST = 500, EVENT_NAME_MOST = 40 };
 
 /* `at` is milliseconds since 1970 began, as the host counts them. */
@@ -55,6 +58,9 @@ struct created {
 const char *event_name(enum event_kind kind);
 /* The kind of that name, or -1. */
 int event_find(const char *name);
+
+/* Whether that text of joined or takeover is of a person with a coach; its name ends before EVENT_COACHED then. */
+bool event_is_coached(const char *text);
 
 bool created_read(const char *text, struct created *out);
 void created_write(const struct created *created, struct text *out);

@@ -148,6 +148,9 @@ bool match_is_final(const struct match *match);
 /* Who owes a decision; nobody when the match is over. And who owed one in the n-th state. */
 player_set match_to_act(const struct match *match);
 player_set match_to_act_at(const struct match *match, int n);
+/* The players who have a coach now, and those who ever had one. */
+player_set match_coached(const struct match *match);
+player_set match_ever_coached(const struct match *match);
 /* The players who have given up or are out of time; and who had by the n-th state. */
 player_set match_out(const struct match *match);
 player_set match_out_at(const struct match *match, int n);

@@ -182,3 +182,28 @@ void match_write_result(const struct rules *rules, struct result result, struct 
     text_add(out, result.winners ? " " : "draw ");
     text_add(out, result.by->rule);
 }
+
+/* A match has few seats taken, and this is seldom asked. */
+static player_set coached(const struct match *match, bool ever)
+{
+    player_set set = 0;
+    for (int i = 0; i < match->log.count; i++) {
+        const struct match_event *event = &match->log.events[i];
+        if (event->kind != EVENT_JOINED && event->kind != EVENT_TAKEOVER)
+            continue;
+        if (!ever)
+            set &= (player_set) ~(1 << event->player);
+        set |= (player_set)(event_is_coached(event->text) << event->player);
+    }
+    return set;
+}
+
+player_set match_coached(const struct match *match)
+{
+    return coached(match, false);
+}
+
+player_set match_ever_coached(const struct match *match)
+{
+    return coached(match, true);
+}

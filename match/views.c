@@ -189,6 +189,15 @@ void views_missing(const struct match *match, const struct sink *sink)
     json_players(&(struct json){.sink = sink}, match_missing(match));
 }
 
+void views_coached(const struct match *match, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    json_open(&json, '[');
+    json_players(&json, match_coached(match));
+    json_players(&json, match_ever_coached(match));
+    json_close(&json, ']');
+}
+
 /* ---- what can be done ---- */
 
 /* Kinds of one name are one kind to people: the first of them. */

@@ -46,6 +46,8 @@ void views_state(const struct match *match, int player, int n, const struct sink
 void views_turns(const struct match *match, int from, const struct sink *sink);
 /* By player ["person", name] or ["computer", name], or null for a seat that is free. */
 void views_seats(const struct match *match, const struct sink *sink);
+/* [now, ever]: the players who have a coach, and who ever had one. */
+void views_coached(const struct match *match, const struct sink *sink);
 /* The players of match_missing(): their set-ups are to be given back, or made again. */
 void views_missing(const struct match *match, const struct sink *sink);
 

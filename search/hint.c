@@ -69,23 +69,37 @@ void hint_write(const struct hint_wish *wish, const struct hint *hint, const str
     json_close(&json, '}');
 }
 
-bool hint_in(const struct match *match, int player, uint64_t nodes, struct hint *out, struct why *why)
+bool hint_open(const struct match *match, int player, struct hint_eyes *out, struct why *why)
 {
     int length = match_length(match);
-    union state_buffer seen;
+    out->keys = NULL;
     if (player < 0 || !(match_to_act(match) >> player & 1)) /* who is ready may not look so in what it sees */
         return why_say(why, NULL, match_result(match).by ? "move.over" : "move.not-to-act", NULL, NULL, NULL);
-    uint64_t *keys = calloc((size_t)length + 1, sizeof *keys);
-    if (!keys)
+    out->keys = calloc((size_t)length + 1, sizeof *out->keys);
+    if (!out->keys)
         return no_memory(why);
-    match_view(match, player, state_of(&seen));
-    struct hint_wish wish = {.rules = match_rules(match),
-                             .seen = state_of(&seen),
-                             .keys = keys,
-                             .key_count = match_turn_keys(match, player, length, keys),
-                             .player = player,
-                             .nodes = nodes};
-    bool fine = hint_find(&wish, out, why);
-    free(keys);
+    match_view(match, player, state_of(&out->seen));
+    out->wish = (struct hint_wish){.rules = match_rules(match),
+                                   .seen = state_of(&out->seen),
+                                   .keys = out->keys,
+                                   .key_count = match_turn_keys(match, player, length, out->keys),
+                                   .player = player};
+    return true;
+}
+
+void hint_close(struct hint_eyes *eyes)
+{
+    free(eyes->keys);
+}
+
+bool hint_in(const struct match *match, int player, uint64_t nodes, struct hint *out, struct why *why)
+{
+    struct hint_eyes eyes;
+    bool fine = hint_open(match, player, &eyes, why);
+    if (fine) {
+        eyes.wish.nodes = nodes;
+        fine = hint_find(&eyes.wish, out, why);
+    }
+    hint_close(&eyes);
     return fine;
 }

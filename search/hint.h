@@ -35,6 +35,17 @@ bool hint_find(const struct hint_wish *wish, struct hint *out, struct why *why);
 void hint_write(const struct hint_wish *wish, const struct hint *hint, const struct sink *sink);
 
 struct match;
+
+/* What a player of a match has for a wish, as it stands. hint_open() is false, with `why`, if it has nothing to decide,
+ * or memory runs out; hint_close() either way. */
+struct hint_eyes {
+    union state_buffer seen;
+    uint64_t *keys;
+    struct hint_wish wish;
+};
+bool hint_open(const struct match *match, int player, struct hint_eyes *out, struct why *why);
+void hint_close(struct hint_eyes *eyes);
+
 /* The same for a player of a match, as it stands. */
 bool hint_in(const struct match *match, int player, uint64_t nodes, struct hint *out, struct why *why);
 

@@ -11,6 +11,7 @@
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "match/tell.h"
+#include "search/blow.h"
 
 enum { BLOWS = 16, TOLD_AVERTED = 2, TOLD_THREATS = 2 };
 
@@ -29,11 +30,6 @@ struct idea {
     struct move *moves, *answers;
 };
 
-static bool are_enemies(const struct rules *rules, int a, int b)
-{
-    return rules->side_of[a] != rules->side_of[b];
-}
-
 /* A decision by somebody, as whoever the idea is for sees it. `after` is filled in. */
 static struct made make(const struct idea *idea, const struct state *before, int by, struct move move,
                         union state_buffer *after)
@@ -45,40 +41,6 @@ static struct made make(const struct idea *idea, const struct state *before, int
 }
 
 /* ---- blows ---- */
-
-static bool wins(const struct rules *rules, const struct made *made)
-{
-    return rules->game->result(rules, made->after).winners >> made->player & 1;
-}
-
-/* What a decision would cost an enemy of whoever makes it; the last that is said of it is the most. */
-static bool find_loss(const struct rules *rules, const struct made *made, const struct says *says, struct said *out)
-{
-    bool found = false;
-    for (int i = 0; i < says->count; i++) {
-        int loses = says->said[i].loses;
-        if (loses == NOBODY || !are_enemies(rules, loses, made->player))
-            continue;
-        *out = says->said[i];
-        found = true;
-    }
-    return found;
-}
-
-/* By which deed a game is won, or only that it is. */
-static void find_win(const struct rules *rules, const struct made *made, const struct says *says, struct said *out)
-{
-    struct says plain = {.count = 0};
-    const char *rule = rules->game->result(rules, made->after).by->rule;
-    struct said *said = says_add(&plain, rule, "deed.won");
-    struct text text = text_on(said->what.arg[0], WHY_ARG_SIZE);
-    game_write_player(rules, made->player, &text);
-    said->args = 1;
-    *out = *said;
-    for (int i = 0; i < says->count; i++)
-        if (says->said[i].what.rule && strcmp(says->said[i].what.rule, rule) == 0)
-            *out = says->said[i];
-}
 
 static int32_t merit_of(const struct rules *rules, const struct state *state, struct move move)
 {
@@ -104,7 +66,7 @@ static bool pays(const struct idea *idea, const struct made *made)
     const struct rules *rules = idea->rules;
     int32_t gain = merit_of(rules, made->before, made->move);
     int next = player_first(rules->game->to_act(rules, made->after));
-    if (next == NOBODY || !are_enemies(rules, next, made->player))
+    if (next == NOBODY || !blow_are_enemies(rules, next, made->player))
         return true;
     int n = rules->game->moves(rules, made->after, next, idea->answers);
     for (int i = 0; i < n; i++) {
@@ -145,9 +107,9 @@ static void find_blows(const struct idea *idea, const struct state *state, int b
         struct says says;
         struct said said;
         tell_made(rules, &made, &says);
-        bool found = find_loss(rules, &made, &says, &said), won = wins(rules, &made);
+        bool found = blow_loss(&says, blow_enemies(rules, by), &said), won = blow_wins(rules, &made);
         if (!found && won)
-            find_win(rules, &made, &says, &said);
+            blow_win(rules, &made, &says, &said);
         if ((won || (found && pays(idea, &made))) && !has(out, &said))
             out->list[out->count++] = said;
     }
@@ -192,7 +154,7 @@ static bool find_dangers(const struct idea *idea, const struct state *from, stru
     bool known = false;
     out->count = 0;
     for (int p = 0; p < idea->rules->players; p++) {
-        if (!are_enemies(idea->rules, p, idea->player) || !hand_turn(idea, from, p, &state))
+        if (!blow_are_enemies(idea->rules, p, idea->player) || !hand_turn(idea, from, p, &state))
             continue;
         find_blows(idea, state_of(&state), p, out);
         known = true;
@@ -281,7 +243,7 @@ static bool say_deeds(const struct idea *idea, const struct made *made, struct s
     tell_made(idea->rules, made, out);
     for (int i = 0; i < out->count; i++)
         out->said[i].form = "do";
-    return find_loss(idea->rules, made, out, &loss);
+    return blow_loss(out, blow_enemies(idea->rules, made->player), &loss);
 }
 
 /* An end, by this decision. */

@@ -57,5 +57,7 @@ void step_marks(struct play_case *c, char *rest);
 void step_duties(struct play_case *c, char *rest);
 void step_deeds(struct play_case *c, char *rest);
 void step_hint(struct play_case *c, char *rest);
+void step_warns(struct play_case *c, char *rest);
+void step_threat(struct play_case *c, char *rest);
 
 #endif

@@ -8,6 +8,7 @@
 #include "match/effect.h"
 #include "match/pick.h"
 #include "match/tell.h"
+#include "search/coach.h"
 #include "search/ideas.h"
 #include "tests/cases.h"
 
@@ -228,6 +229,17 @@ void step_deeds(struct play_case *c, char *rest)
     check_says(c, "what was done", &says, rest);
 }
 
+/* What a move is, as whoever decides sees it; `seen` is filled in. */
+static struct move seen_move(const struct play_case *c, const char *word, union state_buffer *seen)
+{
+    struct move move;
+    struct why why;
+    match_view(c->match, cases_decider(c), state_of(seen));
+    if (!game_find_move(c->rules, state_of(seen), cases_decider(c), word, &move, &why))
+        fail_msg("%s is refused: %s", word, sentence_of(&why));
+    return move;
+}
+
 /* hint LANGUAGE MOVE ALL: what a move is good for, to whoever decides. */
 void step_hint(struct play_case *c, char *rest)
 {
@@ -235,14 +247,35 @@ void step_hint(struct play_case *c, char *rest)
     struct text text = text_on(said, sizeof said);
     union state_buffer seen;
     struct says says;
-    struct move move;
-    struct why why;
     if (!wanted)
         fail_msg("this step needs a language, a move, and what it is good for");
-    match_view(c->match, cases_decider(c), state_of(&seen));
-    if (!game_find_move(c->rules, state_of(&seen), cases_decider(c), word, &move, &why))
-        fail_msg("%s is refused: %s", word, sentence_of(&why));
+    struct move move = seen_move(c, word, &seen);
     assert_true(ideas_of(c->rules, state_of(&seen), cases_decider(c), move, &says));
     add_says(c, language, &says, &text);
     same_text("what the move is good for", said, wanted);
+}
+
+/* warns LANGUAGE MOVE ALL: what the coach says of a move before it is made, or “-”. */
+void step_warns(struct play_case *c, char *rest)
+{
+    char *language = strtok(rest, " "), *word = strtok(NULL, " "), *wanted = strtok(NULL, ""), said[SUPPORT_LINE];
+    struct text text = text_on(said, sizeof said);
+    union state_buffer seen;
+    struct says says;
+    struct why why;
+    if (!wanted)
+        fail_msg("this step needs a language, a move, and what is said before it is made, or “-”");
+    struct move move = seen_move(c, word, &seen);
+    assert_true(coach_warn_in(c->match, cases_decider(c), move, &says, &why));
+    add_says(c, language, &says, &text);
+    same_text("what the coach says of the move", said, wanted);
+}
+
+/* threat LANGUAGE ALL: what the coach says that the others are up to, or “-”. */
+void step_threat(struct play_case *c, char *rest)
+{
+    struct says says;
+    struct why why;
+    assert_true(coach_threat_in(c->match, cases_decider(c), &says, &why));
+    check_says(c, "what the coach says is threatened", &says, rest);
 }

@@ -134,6 +134,24 @@ static void names_are_seen(void **state)
     }
 }
 
+/* Whether one has a coach is said behind its name; whoever had one once has had one. */
+static void a_coach_is_told_of(void **state)
+{
+    (void)state;
+    struct bout b = bout_open("alcazar", "none", NULL);
+    bout_do(&b, EVENT_JOINED, 0, "person Anna", 0);
+    bout_do(&b, EVENT_JOINED, 1, "computer level=3 (coached)", 0);
+    assert_int_equal(match_coached(b.match), 0);
+    bout_do(&b, EVENT_TAKEOVER, 0, "person Anna (coached)", 1);
+    assert_int_equal(match_coached(b.match), 1);
+    assert_int_equal(match_ever_coached(b.match), 1);
+    bout_play(&b, 0, "a2n/a3w", 2);
+    bout_do(&b, EVENT_TAKEOVER, 0, "person (coached)", 3);
+    assert_int_equal(match_coached(b.match), 0);
+    assert_int_equal(match_ever_coached(b.match), 1);
+    bout_close(&b);
+}
+
 int match_events_refused(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +160,7 @@ int match_events_refused(void)
         cmocka_unit_test(an_end_tells_its_result),
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(names_are_seen),
+        cmocka_unit_test(a_coach_is_told_of),
     };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

@@ -73,6 +73,32 @@ out=$(printf '@a1\n@b1\n@c1\nmoves\n' | "$t" play skirmish --seed 2)
 holds 'a secret set-up is played too' "$out" 'a1-a2'
 case $out in *'plays @'*) not_ok 'and nothing secret is shown' "$out" ;; *) ok 'and nothing secret is shown' ;; esac
 
+# A coach: the same move once more is let through, and another at once.
+blunder='a2 c4 b a2e,a2n,b1n,b2e,b3e,b4e,c2e,d2n b1n -- 1'
+rm -f build/log/coached
+coached() { # LINES ARGUMENT...
+    lines=$1
+    shift
+    printf "$lines" | "$t" play alcazar --player 1 --coach --seed 1 --position "$blunder" "$@"
+}
+out=$(coached 'c2e/c1e\n')
+holds 'the coach is introduced' "$out" 'Your coach warns you before a mistake'
+holds 'it tells what is threatened' "$out" 'Beware: the wall on b3e could wall your knight in. AL-9'
+holds 'and warns before a mistake' "$out" 'Then the wall on b3e could wall your knight in. AL-9
+Type c2e/c1e again'
+case $out in *'White plays'*) not_ok 'which is not played then' "$out" ;; *) ok 'which is not played then' ;; esac
+holds 'but if it is typed again' "$(coached 'c2e/c1e\nc2e/c1e\n')" 'White plays'
+same 'it is told once' "$(coached 'c2e/c1e\nmoves\n\nc2e/c1e\n' | grep -c 'could wall')" 2
+out=$(coached 'hint\n' | sed -n 's/^Black> \([^ ]*\)$/\1/p')
+holds 'a hint is played at once' "$(coached "$out\\n" --record build/log/coached)" 'White plays'
+holds 'the record says that there was a coach' "$(cat build/log/coached)" 'joined 1 +0.000 person - (coached)'
+same 'and is a record' "$("$t" record check build/log/coached >/dev/null; echo $?)" 0
+holds 'in French too' "$(coached 'c2e/c1e\n' --lang fr)" 'Ensuite, le rempart en b3e pourrait emmurer votre chevalier. AL-9'
+case $(printf 'c2e/c1e\n' | "$t" play alcazar --player 1 --seed 1 --position "$blunder") in
+*Beware* | *'Then the wall'*) not_ok 'without a coach nothing is said' ;; *) ok 'without a coach nothing is said' ;; esac
+"$t" play alcazar --coach --player all </dev/null >/dev/null 2>&1
+same 'a coach is for one player' "$?" 2
+
 # A real terminal.
 socket=tintagel-$$
 screen() { tmux -L "$socket" capture-pane -p -t play; }

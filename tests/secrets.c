@@ -26,11 +26,20 @@
 #include "match/pick.h"
 #include "match/record.h"
 #include "match/views.h"
+#include "search/coach.h"
 #include "search/hint.h"
 #include "search/policy.h"
 #include "tests/support.h"
 
-enum { PAIRS = 20000, WORD_PAIRS = 16, PICTURE_PAIRS = 64, MATCH_PAIRS = 16, COMMAND_PAIRS = 200, RECORDS = 200 };
+enum {
+    PAIRS = 20000,
+    WORD_PAIRS = 16,
+    PICTURE_PAIRS = 64,
+    MATCH_PAIRS = 16,
+    COMMAND_PAIRS = 200,
+    RECORDS = 200,
+    COACHED_NODES = 300
+};
 
 static const char *const option_sets[] = {
     "variant=duel1",           "variant=duel2",           "variant=duel3",           "variant=four",
@@ -312,6 +321,23 @@ static void note_hint(const struct pair *p, const struct state *state, FILE *fil
         note_why(file, &hint.ideas.said[i].what);
 }
 
+/* What the coach would say of some decisions, and of what the others are up to. */
+static void note_coach(const struct pair *p, const struct state *state, FILE *file)
+{
+    union state_buffer seen;
+    struct says says;
+    struct why why;
+    game_observe(p->rules, state, p->viewer, state_of(&seen));
+    struct hint_wish wish = {.rules = p->rules, .seen = state_of(&seen), .player = p->viewer, .nodes = COACHED_NODES};
+    int n = p->rules->game->moves(p->rules, state_of(&seen), p->viewer, p->scratch);
+    for (int i = -1; i < n; i += n / 3 + 1) {
+        bool fine = i < 0 ? coach_threat(&wish, &says, &why) : coach_warn(&wish, p->scratch[i], &says, &why);
+        fprintf(file, "%d %d\n", fine, says.count);
+        for (int k = 0; k < says.count; k++)
+            note_why(file, &says.said[k].what);
+    }
+}
+
 static void note_pictures(const struct pair *p, const struct state *state, FILE *file)
 {
     static char picture[PICTURE_TEXT];
@@ -345,6 +371,8 @@ static void compare_functions(const struct pair *p, long number)
             note_choices(p, state, (uint64_t)number, notes[which].file);
             if (number % WORD_PAIRS == 0)
                 note_hint(p, state, notes[which].file);
+            if (number % WORD_PAIRS == 0)
+                note_coach(p, state, notes[which].file);
         }
         if (number % PICTURE_PAIRS == 0)
             note_pictures(p, state, notes[which].file);

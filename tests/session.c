@@ -77,6 +77,8 @@ int emblems(void);
 int sketch(int flags);
 int sight(int player);
 int hint(int player, int nodes);
+int warn(int player, int nodes);
+int threat(int player, int nodes);
 int choose(int player, double seed, int nodes, int on_board);
 
 /* ---- calls ---- */
@@ -127,6 +129,8 @@ enum call {
     SKETCH,
     SIGHT,
     HINT,
+    WARN,
+    THREAT,
     CHOOSE
 };
 
@@ -152,6 +156,8 @@ static int make(enum call call, const char *text)
     case SKETCH: return sketch(0);
     case SIGHT: return sight(0);
     case HINT: return hint(0, 200);
+    case WARN: return warn(0, 200);
+    case THREAT: return threat(0, 200);
     default: return choose(0, 1, 200, 0);
     }
 }
@@ -213,10 +219,14 @@ static void play_in_the_open(void **state)
     char *seen = copy_of(said());
     squeeze(CHOOSE, seen);
     squeeze(HINT, seen);
+    squeeze(THREAT, seen);
     squeeze(ACT, "chat hello");
     squeeze(MOVES, "");
     char *word = copy_of(strchr(said(), '"') + strlen("\"moves\":[[\""));
     word[strcspn(word, "\"")] = 0;
+    char asked[1 << 13];
+    snprintf(asked, sizeof asked, "%s\t%s", word, seen);
+    squeeze(WARN, asked);
     squeeze(PLAY, word);
     static const enum call looks[] = {VIEW, TURNS, SEATS, SAVE, LAYER};
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
@@ -274,6 +284,9 @@ static void refusals_are_whole(void **state)
                  {OPTIONS, ""},
                  {EMBLEMS, "alcazar\tx"},
                  {HINT, "nonsense"},
+                 {THREAT, "nonsense"},
+                 {WARN, "nonsense"},
+                 {WARN, "nonsense\talcazar\t-\t-"},
                  {SKETCH, "alcazar\t-"},
                  {SKETCH, "alcazar\t-\tnowhere"}};
     (void)state;

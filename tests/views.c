@@ -222,6 +222,8 @@ static void look_back(struct trial *t)
     end_view(t);
     views_missing(t->match, begin_view(t, &sink));
     end_view(t);
+    views_coached(t->match, begin_view(t, &sink));
+    end_view(t);
     for (int p = SPECTATOR; p < t->rules->players; p++) {
         views_deeds(t->match, p, 0, begin_view(t, &sink));
         end_view(t);

@@ -478,6 +478,7 @@ const struct game_mind graal_mind = {
     .skip = skip,
     .quiet_left = quiet_left,
     .margin = 300,
+    .grave = 400,
     .all_against_one = true,
     .late = late,
 };

@@ -25,6 +25,7 @@ int EXPORT(emblems)(void);
 int EXPORT(sketch)(int flags);
 int EXPORT(seats)(void);
 int EXPORT(missing)(void);
+int EXPORT(coached)(void);
 int EXPORT(turns)(int from);
 int EXPORT(view)(int player, int n);
 int EXPORT(duties)(int player, int n);
@@ -133,6 +134,12 @@ int seats(void)
 int missing(void)
 {
     views_missing(session.match, out_begin());
+    return out_end();
+}
+
+int coached(void)
+{
+    views_coached(session.match, out_begin());
     return out_end();
 }
 
