@@ -323,8 +323,8 @@ holds 'a wrong try is answered in the words of the lesson' "$lesson" 'to the rig
 holds 'what is not legal by its rule' "$lesson" 'AL-3'
 holds 'and the right one praised' "$lesson" 'through no wall'
 same 'once, and that is the end' "$(printf '%s\n' "$lesson" | grep -c '> ')" 4
-lesson=$(printf 'd3n/d3e\nd3n/c4e\nd3-d4\n' | "$t" lessons alcazar 3 --lang fr)
-holds 'what the others can undo is wrong' "$lesson" 'Noir peut la refermer'
+lesson=$(printf 'd3n/d3e\nd3n/c4e\nd3-d4\n' | "$t" lessons alcazar 9 --lang fr)
+holds 'what the others can undo is wrong' "$lesson" 'Noir la ferme'
 holds 'else they answer' "$lesson" 'répond'
 holds 'and one goes on to the end' "$lesson" 'vous avez gagné'
 refused 'a lesson that is none' 2 lessons alcazar 99
