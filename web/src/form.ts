@@ -2,11 +2,13 @@
  *
  * Invariant: what seatsOf() gives is who will sit there; whatever shows seats asks it. */
 import type { Game, Option, Rules } from './answers';
-import { keptSeat, PERSON, presetLevel, type Seat } from './seats';
+import { keptSeat, PERSON, presetLevel, seatOf, type Seat } from './seats';
 import { store, stored } from './settings';
 
 /** The address of a game that is to begin, in place of an id. */
 export const NEW = 'new';
+/** The same for a first game, against the weakest computer. */
+export const FIRST_GAME = 'first';
 /** The seat of whoever plays the computer is drawn by lot. */
 export const LOT = -1;
 
@@ -32,6 +34,7 @@ export interface Form {
   options?: string;
 }
 
+export const MOST_PLAYERS = 6;
 const KEY = 'tintagel.last.';
 /** By game, what the browser did not keep. */
 const unkept = new Map<string, Form>();
@@ -93,6 +96,8 @@ export function chosenBy(options: string, form: Form): NewGame {
 
 /** One person against the computer, with the preset options. */
 export const FIRST: NewGame = { options: '-', seats: [PERSON] };
+/** The same against the weakest computers. */
+export const easiest = (): NewGame => ({ options: '-', seats: [PERSON, ...Array<Seat>(MOST_PLAYERS - 1).fill(seatOf(1))] });
 
 /** As the last game of that kind; before that, against the computer. */
 export function lastTime(game: string): NewGame {

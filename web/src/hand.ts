@@ -18,6 +18,8 @@ export interface Owner {
   redraw(): void;
   /** Several moves are made by the same cells: which is meant? */
   askWhich(moves: Move[]): Promise<Move | undefined>;
+  /** Moves need not be confirmed: nothing is lost by a wrong one. */
+  readonly free?: boolean;
 }
 
 /** The piece that a hint is about, and where it goes. */
@@ -84,12 +86,17 @@ export class Hand {
     this.owner.redraw();
   }
 
+  private refuse({ rule, message, args }: Why): void {
+    this.herald = { said: { message, args }, rule, refused: true };
+    this.owner.redraw();
+  }
+
   /** Do something that may be refused, and tell why if it is. */
   async dare(run: () => Promise<void>): Promise<void> {
     try {
       await run();
     } catch (error) {
-      this.tell(whyOf(error));
+      this.refuse(whyOf(error));
     }
   }
 
@@ -126,8 +133,8 @@ export class Hand {
     else if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) return this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
     else if (movesFrom(match.choices, nothing(), [cell]).length > 0) await this.select(cell);
-    else if (picked.cells.length > 0) this.tell(await match.why(cells));
-    else if (picked.taken) this.tell(await match.why(cells, placing(match.choices, picked.taken)));
+    else if (picked.cells.length > 0) this.refuse(await match.why(cells));
+    else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
     else await this.explain(cell);
     return false;
   }
@@ -160,7 +167,7 @@ export class Hand {
     const { match } = this;
     const [name, , , , , ground] = match.rules.cells[cell]!;
     const pieces = pieceNames(match, cell);
-    if (pieces && match.choices.moves.length > 0) this.tell(await match.why([cell]));
+    if (pieces && match.choices.moves.length > 0) this.refuse(await match.why([cell]));
     else if (pieces) this.say('page.stands', pieces, name);
     else if (ground) this.say('page.ground', name, t(ground));
     else this.say('page.empty', name);
@@ -174,7 +181,7 @@ export class Hand {
       return false;
     }
     const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);
-    if (move && settings.confirm && !move.places) this.propose(move);
+    if (move && settings.confirm && !move.places && !this.owner.free) this.propose(move);
     else if (move) await this.submit(move.word);
     return move !== undefined;
   }

@@ -40,7 +40,7 @@ export function heraldLine(desk: Desk): TemplateResult {
 }
 
 /** A sentence whose moves do not break at their hyphens. */
-const unbroken = (words: string): (string | TemplateResult)[] =>
+export const unbroken = (words: string): (string | TemplateResult)[] =>
   words.split(/(\S*-\S*)/).map((text, i) => (i % 2 === 1 ? html`<span class="whole">${text}</span>` : text));
 
 /** Something that stays until one does what it offers. */
@@ -64,7 +64,7 @@ function progressLine({ match }: Desk): TemplateResult | typeof empty {
 }
 
 /** Coming nearer to a fine board, and which part of it is seen. */
-export function nearer(desk: Desk): TemplateResult | typeof empty {
+export function nearer(desk: Pick<Desk, 'board' | 'miniature'>): TemplateResult | typeof empty {
   if (!desk.board.isFine() && desk.board.zoom.scale === 1) return empty;
   const zoom = (factor: number) => () => desk.board.zoom.by(factor);
   return html`<div class="nearer card">

@@ -9,6 +9,7 @@ import { allKept, remove, type Kept } from './keeping';
 import { askForGame } from './new-game';
 import { PERSON, seatName } from './seats';
 import { sketch } from './sketches';
+import { hasText } from './texts';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, t } from './words';
@@ -173,6 +174,7 @@ export class Home implements View {
         <p>${about(game.name)}</p>
         <div class="ways">
           <a class="button main" href="#/${game.name}/${NEW}" aria-label=${t('page.play-name', name)}>${t('page.play')}</a>
+          ${hasText(game.name, 'lessons') ? html`<a class="button" href="#/learn/${game.name}" aria-label=${t('page.learn-name', name)}>${t('page.learn')}</a>` : empty}
           <button aria-label=${t('page.choose-name', name)} @click=${() => void this.ask(game.name)}>${t('page.choose')}</button>
         </div>
       </div>

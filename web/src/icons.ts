@@ -3,6 +3,7 @@ import { svg, type TemplateResult } from 'lit-html';
 
 const paths = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
+  onward: 'M7.5 4.5 13 10l-5.5 5.5',
   first: 'M5 4.5v11M15 4.5 9 10l6 5.5z',
   previous: 'M13.5 4.5 7 10l6.5 5.5z',
   next: 'M6.5 4.5 13 10l-6.5 5.5z',
@@ -28,6 +29,8 @@ const paths = {
   up: 'M4.5 12.5 10 7l5.5 5.5',
   close: 'M5 5l10 10M15 5 5 15',
   swap: 'M4 7h12M13 4l3 3-3 3M16 13H4M7 10l-3 3 3 3',
+  learn: 'M10 5.5C8.5 4.3 6.2 4 3 4v11c3.2 0 5.5.3 7 1.5M10 5.5C11.5 4.3 13.8 4 17 4v11c-3.2 0-5.5.3-7 1.5M10 5.5v11',
+  tick: 'M4.5 10.5 8.5 14.5 15.5 6',
   bin: 'M4.5 6h11M8 6V4h4v2M6 6l.7 10h6.6L14 6',
   wand: 'M4 16 12 8M14 3v3M12.5 4.5h3M16 9v2M15 10h2M9 3v1.5M8.2 3.8h1.6',
 } as const;

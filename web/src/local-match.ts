@@ -35,7 +35,7 @@ export class LocalMatch extends Match {
   private hinting = 0;
   /** How often computers were set to work: only the last time counts. */
   private drives = 0;
-  private closed = false;
+  protected closed = false;
   /** The last question to the core, until it is answered. */
   private asking: Promise<unknown> = Promise.resolve();
   /** What is to be kept. */
@@ -45,9 +45,9 @@ export class LocalMatch extends Match {
   private readonly leaving = new AbortController();
 
   constructor(
-    private readonly core: Core,
-    private readonly engine: Core,
-    private readonly audience: Audience,
+    protected readonly core: Core,
+    protected readonly engine: Core,
+    protected readonly audience: Audience,
   ) {
     super();
     addEventListener('pagehide', () => this.keep(), { signal: this.leaving.signal });
@@ -148,7 +148,7 @@ export class LocalMatch extends Match {
   // ---- asking ----
 
   /** Make the calls, all or up to the first that is refused, and show how the match stands then. */
-  private async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = calls.length > 0, slot = this.slot } = {}): Promise<void> {
+  protected async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = calls.length > 0, slot = this.slot } = {}): Promise<void> {
     const { dark, hints, taken } = this.audience.wish();
     const answer = this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
     this.asking = answer.catch(() => undefined);
@@ -174,7 +174,7 @@ export class LocalMatch extends Match {
 
   /** What is on the screen first is kept right after that, or when the page goes away before; nothing before anybody here
    * or a computer has decided something. */
-  private keep(): void {
+  protected keep(): void {
     const { unkept, now, slot } = this;
     if (slot.isNewer() || slot.isGone()) return void this.follow();
     this.unkept = undefined;
@@ -304,7 +304,7 @@ export class LocalMatch extends Match {
     this.engine.stop(this.hinting);
   }
 
-  private think(player: number, sight: string, onBoard = false): Thought {
+  protected think(player: number, sight: string, onBoard = false): Thought {
     const heard = (): void => (this.thinking ? this.tell() : undefined);
     const seat = this.seats[player] ?? PERSON;
     const level = seat === PERSON ? lastLevel() : levelOf(seat);

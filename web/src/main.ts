@@ -6,10 +6,13 @@ import { askChoice } from './dialogs';
 import { guardFocus } from './focus';
 import { drawHead, type Link } from './head';
 import { Home } from './home';
+import { Learn } from './learn';
+import { Lesson } from './lesson';
 import { askForSettings } from './preferences';
 import { useLevels, type Levels } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
+import { hasText } from './texts';
 import { bring, started } from './trouble';
 import type { View } from './view';
 import { t, useCatalogue, type Language } from './words';
@@ -32,6 +35,7 @@ interface Place extends Link {
 
 const places: Place[] = [
   { to: '', name: 'page.play', sign: 'castle', make: () => new Home(engine, games, root) },
+  { to: 'learn', name: 'page.learn', sign: 'learn', make: (game, number) => (game && hasText(game, 'lessons') ? new Lesson(rules, engine, root, game, number) : new Learn(engine, games, root)) },
 ];
 
 /** Where "#/WORD/…" is: at a link, else on the first page. */

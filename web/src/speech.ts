@@ -17,6 +17,8 @@ export const signWords: [Sign, string][] = [
 export interface Herald {
   said: Said;
   rule?: string;
+  /** It says why something cannot be done. */
+  refused?: boolean;
 }
 
 export function playerName(match: Match, player: number): string {

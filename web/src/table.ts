@@ -4,7 +4,7 @@ import type { Game } from './answers';
 import { whyOf, type Core } from './core';
 import type { Desk, Tab } from './desk';
 import { askToTake } from './dialogs';
-import { FIRST, lastTime, NEW, type NewGame } from './form';
+import { easiest, FIRST, FIRST_GAME, lastTime, MOST_PLAYERS, NEW, type NewGame } from './form';
 import { showKeys } from './help';
 import { Hint } from './hint';
 import { lastOf } from './keeping';
@@ -20,8 +20,6 @@ import { tablePage } from './table-page';
 import { trayKey } from './tray';
 import type { View } from './view';
 import { capital } from './words';
-
-const MOST_PLAYERS = 6;
 
 export class Table extends Stage<LocalMatch> implements Desk, View {
   readonly atBoard = true;
@@ -51,6 +49,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   /** Take up the game that is kept under this id, or the last one of its kind; or begin one, as the last time. */
   async open(): Promise<void> {
     const { game, id } = this;
+    if (id === FIRST_GAME) return this.begin(game, easiest(), 'replace');
     const wanted = id === NEW ? undefined : (id ?? lastOf(game));
     if (wanted && (await this.match.resume(wanted))) this.name('replace');
     else await this.beginAgain(game);

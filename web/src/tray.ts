@@ -1,11 +1,14 @@
 /* tray.ts - the pieces that are to be set up, a place for each kind that stays its own, and decisions that are not made on the
  * board. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
-import type { Desk } from './desk';
+import type { Desk as WholeDesk } from './desk';
 import { askToConfirm } from './dialogs';
 import { icon, type Icon } from './icons';
 import { tray } from './picking';
 import { capital, hasWords, t } from './words';
+
+/** What a tray needs of a table. */
+type Desk = Pick<WholeDesk, 'match' | 'hand' | 'token' | 'dragFromTray'>;
 
 /** A kind of piece that whoever looks sets up: how many are left, whether one can be placed now, where the others stand. */
 export interface Item {

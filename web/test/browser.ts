@@ -12,6 +12,7 @@ import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play'
 import { handParts } from './hand';
 import { sayingParts } from './saying';
 import { hintParts } from './hinting';
+import { lessonParts } from './lessons';
 import { tabParts } from './tabs';
 import { done, ok, same } from './tap';
 import { touchParts } from './touch';
@@ -520,7 +521,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...gameParts, ...handParts, ...hintParts, ...sayingParts, ...tabParts, ...touchParts }),
+    ...Object.entries({ ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...sayingParts, ...tabParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -1,0 +1,154 @@
+/* study.ts - an exercise on the page: its board, the coach's line under it, and keys. What stands beside it is the affair of
+ * lessons (lesson.ts) and puzzles. */
+import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
+import { coachLine, type CoachButton, type CoachSays } from './coach-line';
+import type { Core } from './core';
+import type { Exercise } from './exercise';
+import { nearer } from './herald';
+import type { Herald } from './speech';
+import { Stage } from './stage';
+import { StudyMatch } from './study-match';
+import { decisions, trayCard, trayKey } from './tray';
+import { started } from './trouble';
+import type { View } from './view';
+import { t, type Said } from './words';
+
+export abstract class Study extends Stage<StudyMatch> implements View {
+  readonly atBoard = true;
+  readonly free = true;
+  place = location.hash;
+  /** The hint is shown. */
+  protected hinted = false;
+  /** What was last said against a try, to be looked back at. */
+  private against: { text: string | Said; rule?: string | undefined } | undefined;
+  private wasDone = false;
+
+  constructor(
+    core: Core,
+    engine: Core,
+    protected readonly root: HTMLElement,
+    protected readonly game: string,
+  ) {
+    super((audience) => new StudyMatch(core, engine, audience));
+    addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
+    this.board.svg.addEventListener('pointerdown', () => this.match.hasten(), this.listening);
+  }
+
+  /** The exercise that is open. */
+  protected abstract get exercise(): Exercise;
+  /** What is beside the board; and what it is all called. */
+  protected abstract beside(): TemplateResult;
+  protected abstract get title(): string;
+  /** What to ask where the exercise has no words for it. */
+  protected abstract get task(): string | Said;
+  /** To the next one, and by so many. */
+  protected abstract goNext(): void;
+  protected abstract goBy(count: number): void;
+  /** It is solved, for the first time since it was opened. */
+  protected abstract solved(): void;
+
+  abstract open(): Promise<void>;
+
+  protected async begin(exercise: Exercise): Promise<void> {
+    this.hinted = false;
+    this.against = undefined;
+    this.wasDone = false;
+    await this.match.open(this.game, exercise);
+  }
+
+  protected async again(): Promise<void> {
+    this.hinted = false;
+    this.wasDone = false;
+    this.hand.forget();
+    await this.match.again();
+    this.board.svg.querySelector<SVGElement>('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  protected hint(): void {
+    if (this.match.done) return;
+    this.hinted = true;
+    this.hand.cancel();
+  }
+
+  // ---- what is said ----
+
+  private saidOf(): CoachSays {
+    const { match, hand } = this;
+    const { said } = match;
+    const own = (state: CoachSays['state']): CoachSays => ({ state, text: said!.words || said!.why, rule: said!.words ? undefined : said!.why.rule });
+    if (match.done) return { ...own('done'), more: this.against && { ...this.against, bad: true } };
+    if (hand.herald?.refused) return { state: 'refused', text: hand.herald.said, rule: hand.herald.rule };
+    if (said?.verdict === 'wrong') return { ...own('wrong'), more: this.picking(hand.herald) };
+    if (this.hinted) return { state: 'task', text: this.exercise.hint, more: this.picking(hand.herald) };
+    if (said?.verdict === 'on') return { ...own('on'), more: this.picking(hand.herald) ?? { text: this.task } };
+    return { state: 'task', text: this.task, more: this.picking(hand.herald) };
+  }
+
+  /** What is picked leads on to this. */
+  private picking(herald: Herald | undefined): CoachSays['more'] {
+    return herald && !herald.refused ? { text: herald.said, rule: herald.rule } : undefined;
+  }
+
+  protected buttons(): CoachButton[] {
+    const again: CoachButton = { label: t('page.again'), sign: 'undo', key: 'R', press: () => void this.again() };
+    if (this.match.done) return [again, { label: t('page.next-one'), sign: 'next', key: 'Enter', main: true, press: () => this.goNext() }];
+    const hint: CoachButton = { label: t('page.hint'), sign: 'hint', key: 'H', press: () => this.hint() };
+    return this.match.said ? [again, hint] : [hint];
+  }
+
+  // ---- drawing ----
+
+  protected override async settled(): Promise<void> {
+    this.finish();
+    this.miniature.forget();
+    this.approach.follow();
+    this.showMiniature();
+  }
+
+  /** What is remembered of a try, once it is seen. */
+  private follow(says: CoachSays): void {
+    if (says.state === 'refused' || says.state === 'wrong') this.against = { text: says.text, rule: says.rule };
+    if (!this.match.done || this.wasDone) return;
+    this.wasDone = true;
+    this.solved();
+  }
+
+  protected override waitsFor(): string {
+    return this.match.done ? 'done' : this.match.wrong ? 'computer' : super.waitsFor();
+  }
+
+  /** The board, what is to be set up, and the coach. */
+  protected centre(): TemplateResult {
+    const { match } = this;
+    const setting = match.secret() && !match.done;
+    return html`<div class="field">
+      <div class="field-board">${this.board.svg}</div>
+      ${setting ? html`<div class="tray-place">${trayCard(this)}</div>` : empty}
+      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), setting || match.done ? empty : decisions(this))}${nearer(this)}</div>
+    </div>`;
+  }
+
+  protected override render(): void {
+    if (this.listening.signal.aborted || !this.opened) return;
+    const first = this.match.done && !this.wasDone;
+    this.follow(this.saidOf());
+    render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.centre()}</main>`, this.root);
+    document.title = `${this.title} · Tintagel`;
+    this.board.svg.dataset['waits'] = this.waitsFor();
+    if (first) this.root.querySelector<HTMLElement>('.coach .main')?.focus({ preventScroll: true });
+    started();
+  }
+
+  private onKeyDown(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.altKey || event.ctrlKey || event.metaKey || target.closest('input, select, dialog') || !this.opened) return;
+    const keys: Record<string, () => void> = {
+      h: () => this.hint(), r: () => void this.again(), ArrowLeft: () => this.goBy(-1), ArrowRight: () => this.goBy(1),
+    };
+    const onButton = target.closest('button, a');
+    if (this.match.done && event.key === 'Enter' && !onButton) return this.goNext();
+    if (trayKey(this, event)) return event.preventDefault();
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    keys[key]?.();
+  }
+}
