@@ -1,16 +1,29 @@
-/* arrow.ts - the way of a move that a hint shows: dots from cell to cell, clear of what stands at its ends. */
+/* arrow.ts - the way of a move that a hint shows, or that is threatened: dots from cell to cell, clear of what stands at its ends. */
 import type { Cell } from './answers';
 import { element } from './svg';
 
+const ROUND = 0.3; /* of the width of a cell, the corners of its ring */
+
 export class Arrow {
   readonly sign = element('path', 'arrow');
+  /** Rings round cells that are in danger, or that it comes from. */
+  readonly rings = element('path', 'rings');
 
   /** Along these cells; fewer than two: none. */
-  show(cells: Cell[], path: number[]): void {
+  show(cells: Cell[], path: number[], dangers: number[]): void {
+    this.sign.classList.toggle('danger', dangers.length > 0);
+    this.rings.setAttribute('d', dangers.map((cell) => ring(cells[cell]!)).join(''));
     const ways = path.slice(1).map((cell, i) => dots(cells[path[i]!]!, cells[cell]!));
     if (ways.length > 0) this.sign.setAttribute('d', ways.join(''));
     else this.sign.removeAttribute('d');
   }
+}
+
+/** Round a cell, with round corners. */
+function ring([, x, y, wide, high]: Cell): string {
+  const r = Math.min(wide, high) * ROUND;
+  const corner = (right: number, down: number): string => `a${r},${r} 0 0 1 ${right * r},${down * r}`;
+  return `M${x - wide / 2 + r},${y - high / 2}h${wide - 2 * r}${corner(1, 1)}v${high - 2 * r}${corner(-1, 1)}h${2 * r - wide}${corner(-1, -1)}v${2 * r - high}${corner(1, -1)}z`;
 }
 
 /** From the edge of one cell to that of another; nothing where they touch. */

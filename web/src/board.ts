@@ -49,6 +49,8 @@ export interface Scene {
   proposed: boolean;
   /** The cells of a move that is only shown. */
   way: number[];
+  /** Cells that it would be a danger to, and where that comes from; then it is a way that others could go. */
+  dangers: number[];
   meant: ReadonlySet<number>;
   targets: ReadonlySet<number>;
 }
@@ -82,7 +84,7 @@ export class Board implements Plane {
     this.keys = new Keys(this, desires, over);
     this.fingers = new Fingers(this, this.zoom, desires, (cell) => this.keys.roam(cell), over);
     this.svg.setAttribute('role', 'group');
-    this.table.append(...[...this.layers.values()].map(({ group }) => group), this.arrow.sign, this.keys.ring);
+    this.table.append(...[...this.layers.values()].map(({ group }) => group), this.arrow.rings, this.arrow.sign, this.keys.ring);
     this.layer(Layer.Frames).group.before(this.swept.sign);
     this.layer(Layer.Labels).group.before(...this.pins.gutters);
     this.svg.append(this.table);
@@ -127,13 +129,13 @@ export class Board implements Plane {
   }
 
   /** What changes in play. A new move that goes on from what was shown is seen moving. */
-  show(texts: string[], { n, now, moved, picking, proposed, meant, targets, way }: Scene): void {
+  show(texts: string[], { n, now, moved, picking, proposed, meant, targets, way, dangers }: Scene): void {
     const fresh = n === this.shown + 1 && n > this.latest;
     const moves = fresh && moved.path.length > 1 && inMotion();
     arrive(this.table);
     const before = moves ? standing(this.table) : new Map();
     this.swept.show(this.places, undefined);
-    this.arrow.show(this.places, way);
+    this.arrow.show(this.places, way, dangers);
     CHANGING.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
     const carried = this.fingers.settle(n !== this.shown, proposed);
     if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group, carried);

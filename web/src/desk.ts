@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit-html';
 import type { SignShown } from './answers';
 import type { Approach } from './approach';
 import type { Board } from './board';
+import type { Coach } from './coach';
 import type { Hand } from './hand';
 import type { Hint } from './hint';
 import type { Match } from './match';
@@ -21,6 +22,7 @@ export interface Desk {
   readonly hand: Hand;
   readonly menu: Menu;
   readonly hint: Hint;
+  readonly coach: Coach;
   readonly miniature: Miniature;
   readonly approach: Approach;
   readonly tab: Tab;

@@ -7,7 +7,7 @@ import { store, stored } from './settings';
 
 /** The address of a game that is to begin, in place of an id. */
 export const NEW = 'new';
-/** The same for a first game, against the weakest computer. */
+/** The same for somebody's first one, against the weakest computer with a coach: "#/GAME/first". */
 export const FIRST_GAME = 'first';
 /** The seat of whoever plays the computer is drawn by lot. */
 export const LOT = -1;
@@ -15,6 +15,8 @@ export const LOT = -1;
 export interface NewGame {
   options: string;
   seats: Seat[];
+  /** Whoever plays alone has a coach. */
+  coach?: boolean;
 }
 
 /** Who plays: one person against computers, people at one screen, or computers alone. */
@@ -28,6 +30,8 @@ export interface Form {
   side: number;
   /** Seats that are others than all that says, by player. */
   seats: Record<number, Seat>;
+  /** Whether whoever plays the computer has a coach. */
+  coach: boolean;
   /** How many players the options make. */
   players: number;
   /** The options as the core reads them, once the game has begun. */
@@ -41,7 +45,7 @@ const unkept = new Map<string, Form>();
 
 export const freshForm = (game: Game): Form => ({
   values: Object.fromEntries(game.options.map(({ name, preset }) => [name, preset])),
-  who: 'computer', level: presetLevel(), side: 0, seats: {}, players: game.least,
+  who: 'computer', level: presetLevel(), side: 0, seats: {}, coach: false, players: game.least,
 });
 
 /** The last one that a game was begun with. */
@@ -91,13 +95,13 @@ export const isByLot = (form: Form): boolean => form.who === 'computer' && form.
 
 /** What the form says, the lot drawn. */
 export function chosenBy(options: string, form: Form): NewGame {
-  return { options, seats: seatsOf(form, crypto.getRandomValues(new Uint32Array(1))[0]! % form.players) };
+  return { options, seats: seatsOf(form, crypto.getRandomValues(new Uint32Array(1))[0]! % form.players), coach: form.who === 'computer' && form.coach };
 }
 
 /** One person against the computer, with the preset options. */
 export const FIRST: NewGame = { options: '-', seats: [PERSON] };
-/** The same against the weakest computers. */
-export const easiest = (): NewGame => ({ options: '-', seats: [PERSON, ...Array<Seat>(MOST_PLAYERS - 1).fill(seatOf(1))] });
+/** The same against the weakest computers, with a coach. */
+export const easiest = (): NewGame => ({ options: '-', seats: [PERSON, ...Array<Seat>(MOST_PLAYERS - 1).fill(seatOf(1))], coach: true });
 
 /** As the last game of that kind; before that, against the computer. */
 export function lastTime(game: string): NewGame {

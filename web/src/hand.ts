@@ -1,6 +1,7 @@
 /* hand.ts - making a move by pointing: what is picked, where that leads, what is said of it. A move goes to the match when
  * it is whole, or waits to be confirmed. */
 import type { Move, Why } from './answers';
+import type { Danger } from './coach';
 import { whyOf } from './core';
 import { type Marks, type Match } from './match';
 import { movesFrom, nothing, placing, type Picked } from './picking';
@@ -20,6 +21,8 @@ export interface Owner {
   askWhich(moves: Move[]): Promise<Move | undefined>;
   /** Moves need not be confirmed: nothing is lost by a wrong one. */
   readonly free?: boolean;
+  /** Whether a move may be played now; else it is shown as proposed, with the reason why not. */
+  lets(word: string): Promise<boolean>;
 }
 
 /** The piece that a hint is about, and where it goes. */
@@ -32,6 +35,10 @@ export class Hand {
   picked: Picked = nothing();
   /** A move that waits to be confirmed. */
   pending: Move | undefined;
+  /** While a coach asks whether to play it all the same: what would come of it. */
+  warned: Danger | undefined;
+  /** Somebody thinks about a move that is made. */
+  private weighs = false;
   /** A move that a hint is about, and whether it is shown whole. */
   hinted: { move: Move; whole: boolean } | undefined;
   /** What is said in place of how the match stands. */
@@ -49,14 +56,18 @@ export class Hand {
   /** Another match. */
   forget(): void {
     this.picked = nothing();
-    this.pending = this.hinted = undefined;
+    this.putDown();
     this.herald = undefined;
+  }
+
+  private putDown(): void {
+    this.pending = this.hinted = this.warned = undefined;
   }
 
   /** The match has changed: what was picked is put down, but for the piece of the tray to go on with. */
   follow(): void {
     this.picked = { cells: [], taken: this.match.taken };
-    this.pending = this.hinted = undefined;
+    this.putDown();
     this.herald = undefined; /* what was said was about what was there before */
     this.look();
   }
@@ -102,7 +113,7 @@ export class Hand {
 
   cancel(): void {
     this.picked.cells = [];
-    this.pending = this.hinted = undefined;
+    this.putDown();
     this.herald = undefined;
     this.owner.redraw();
   }
@@ -110,7 +121,7 @@ export class Hand {
   /** A piece is taken from the tray. */
   take(army: number, kind: number): void {
     this.picked = { cells: [], taken: [army, kind] };
-    this.pending = this.hinted = undefined;
+    this.putDown();
     this.say('page.place-kind', capital(t(this.match.rules.kinds[kind]!.name)));
   }
 
@@ -125,7 +136,8 @@ export class Hand {
    * present first. Returns whether a move is made or proposed. */
   async point(cell: number): Promise<boolean> {
     const { match, picked } = this;
-    this.pending = this.hinted = undefined;
+    if (this.weighs) return false;
+    this.putDown();
     const cells = [...picked.cells, cell];
     const moves = movesFrom(match.choices, picked, cells);
     const whole = moves.every((move) => move.path.length === 1); /* nothing more can be pointed at */
@@ -191,11 +203,18 @@ export class Hand {
     this.say('page.confirm', written(move.word));
   }
 
-  async submit(word: string): Promise<void> {
+  /** Play a move; unless somebody is sure, there may be a word to be said first. */
+  async submit(word: string, sure = false): Promise<void> {
+    if (this.weighs || (!sure && !(await this.weigh(word)))) return;
     this.picked.cells = [];
-    this.pending = undefined;
+    this.putDown();
     this.herald = undefined;
     if (settings.sound) knock();
     await this.dare(() => this.match.play(word));
+  }
+
+  private async weigh(word: string): Promise<boolean> {
+    this.weighs = true;
+    return this.owner.lets(word).finally(() => (this.weighs = false));
   }
 }

@@ -1,5 +1,6 @@
 /* herald.ts - the line under the board: what can be done there, or why not; and coming nearer to the board. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import type { Move } from './answers';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { settings } from './settings';
@@ -11,14 +12,14 @@ import { capital, say, t } from './words';
 const LONG = 90;
 
 export function heraldLine(desk: Desk): TemplateResult {
-  const { match, hand: { pending } } = desk;
-  const { said, rule } = desk.hand.herald ?? status(match);
+  const { match, hand: { pending, warned } } = desk;
+  const { said, rule } = desk.hand.herald ?? desk.coach.herald() ?? status(match);
   const words = capital(say(said));
-  return html`<div class="herald card ${words.length > LONG ? 'long' : ''}">
+  return html`<div class="herald card ${words.length > LONG ? 'long' : ''} ${warned ? 'warns' : ''}">
     ${icon('herald')}
     <div class="said"><p role="status">${unbroken(words)}</p>${progressLine(desk)}</div>
     ${rule ? html`<span class="rule">${rule}</span>` : empty}
-    ${pending
+    ${pending && warned ? warning(desk, pending) : pending
       ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
           <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
       : empty}
@@ -38,6 +39,11 @@ export function heraldLine(desk: Desk): TemplateResult {
   ${match.removed ? offer('page.gone', 'page.keep-again', () => void match.keepAgain()) : empty}
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
+
+/** What a coach leaves to the player. */
+const warning = ({ hand }: Desk, { word }: Move): TemplateResult =>
+  html`<button class="main" aria-keyshortcuts="Escape" title=${t('page.coach.back-key')} @click=${() => hand.cancel()}>${t('page.coach.back')}</button>
+    <button aria-keyshortcuts="Enter" title=${t('page.coach.anyway-key')} @click=${() => void hand.submit(word, true)}>${t('page.coach.anyway')}</button>`;
 
 /** A sentence whose moves do not break at their hyphens. */
 export const unbroken = (words: string): (string | TemplateResult)[] =>

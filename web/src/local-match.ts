@@ -2,14 +2,14 @@
  *
  * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
  * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
-import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Why } from './answers';
+import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Told, type Why } from './answers';
 import { accepted, whyOf, type Core } from './core';
 import type { Advice } from './hint';
 import { newId, Slot, type Kept } from './keeping';
 import { Match, type Audience, type Marks } from './match';
 import { seen, wait } from './motion';
 import { layerCalls, marksText, type Shown } from './screen';
-import { lastLevel, levelOf, PERSON, seatText, type Seat } from './seats';
+import { lastLevel, levelOf, PERSON, personText, seatText, type Seat } from './seats';
 import { isDark, moves as inMotion } from './settings';
 import { teamOr } from './team';
 import { Thought } from './thought';
@@ -30,6 +30,7 @@ const loading = (record: string, drafts: string[]): Call[] =>
 export class LocalMatch extends Match {
   /** What the computer that is to decide knows, as the core writes it. */
   private sight: string | undefined;
+  private sitting: string[] = [];
   private thought: Thought | undefined;
   /** The last question for a hint. */
   private hinting = 0;
@@ -65,8 +66,10 @@ export class LocalMatch extends Match {
     return this.slot.id;
   }
 
-  start(game: string, options: string, seats: Seat[]): Promise<void> {
-    const input = [game, options, '-', ...seats.map(seatText)].join('\t');
+  /** A coach is for one person against computers. */
+  start(game: string, options: string, seats: Seat[], coached = false): Promise<void> {
+    const alone = seats.filter((seat) => seat === PERSON).length === 1;
+    const input = [game, options, '-', ...seats.map((seat) => seatText(seat, coached && alone))].join('\t');
     return this.begin([ask('start', input, Date.now())], new Slot(newId()));
   }
 
@@ -298,6 +301,24 @@ export class LocalMatch extends Match {
     this.hinting = id;
     const [answer] = await answers;
     return JSON.parse(accepted(answer!)) as Advice;
+  }
+
+  override async warn(word: string): Promise<Told[]> {
+    const player = this.viewer;
+    const sight = await this.core.text('sight', undefined, player);
+    return JSON.parse(await this.engine.text('warn', `${word}\t${sight}`, player, 0)) as Told[];
+  }
+
+  override async threat(): Promise<Told[]> {
+    const player = this.viewer;
+    const sight = await this.core.text('sight', undefined, player);
+    return JSON.parse(await this.engine.text('threat', sight, player, 0)) as Told[];
+  }
+
+  override async useCoach(on: boolean): Promise<void> {
+    const [player] = this.people();
+    if (player === undefined) return;
+    await this.step([ask('act', `takeover ${personText(this.sitting[player] ?? '', on)}`, player, Date.now())], { n: this.shown });
   }
 
   dropHint(): void {

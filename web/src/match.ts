@@ -65,6 +65,9 @@ export abstract class Match {
   layers: string[] = [];
   /** A computer has been thinking for so long that people want to know; and how far it is, where that is told. */
   thinking: { progress: Progress | undefined } | undefined;
+  /** Who plays with a coach, and who ever did. */
+  coached: number[] = [];
+  everCoached: number[] = [];
   /** False: nothing keeps what happens, and who leaves loses it. */
   kept = true;
   /** Another tab plays this match on; it may have been faster than whoever has decided something here. */
@@ -93,6 +96,17 @@ export abstract class Match {
   /** A good move for whoever looks, and why; nobody waits for it any more. */
   abstract hint(): Promise<Advice>;
   abstract dropHint(): void;
+  /** What a coach says before a move of whoever looks is played, and of what is threatened; nothing: all is well. */
+  warn(_word: string): Promise<Told[]> {
+    return Promise.resolve([]);
+  }
+  threat(): Promise<Told[]> {
+    return Promise.resolve([]);
+  }
+  /** Whoever plays alone wants a coach from now on, or none. */
+  useCoach(_on: boolean): Promise<void> {
+    return Promise.resolve();
+  }
   /** Set-ups that are missing are made again. */
   abstract anew(): Promise<void>;
   abstract takeBack(): Promise<void>;

@@ -1,6 +1,7 @@
 /* menu.ts - what the buttons of a game's page do, and what they ask first. */
 import { html } from 'lit-html';
 import type { Game } from './answers';
+import { isCoached, pupil } from './coach';
 import type { Core } from './core';
 import { askChoice, askToConfirm } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
@@ -57,8 +58,10 @@ export class Menu {
   async more(all = false): Promise<void> {
     const { match } = this.owner;
     const name = `tintagel-${match.rules.game}`;
+    const coached = isCoached(match);
     const choice = await askChoice(t('page.more'), [
       ...(all ? OTHERWISE_BUTTONS.map(([value, label]) => ({ value, label: html`${t(label)}` })) : []),
+      ...(pupil(match) !== undefined && !match.now.result ? [{ value: 'coach', label: html`${t(coached ? 'page.coach-off' : 'page.coach-on')}` }] : []),
       { value: 'turn', label: html`${t('page.turn-board')}` },
       { value: 'save', label: html`${t('page.save')}` },
       { value: 'load', label: html`${t('page.load')}` },
@@ -68,6 +71,7 @@ export class Menu {
       { value: 'keys', label: html`${t('page.keys')}` },
     ]);
     if (choice === 'hint') await this.owner.hint.press();
+    if (choice === 'coach') await this.owner.hand.dare(() => match.useCoach(!coached));
     if (choice === 'new') await this.newGame();
     if (choice === 'resign') await this.resign();
     if (choice === 'turn') this.owner.turnBoard();

@@ -167,6 +167,13 @@ class Asking {
     return form.who === 'screen' ? empty : levelSlider(game.name, form.level, (level) => this.set({ level, seats: {} }));
   }
 
+  private coach(): TemplateResult | typeof empty {
+    const { form } = this;
+    if (form.who !== 'computer') return empty;
+    return html`<label class="switch-row coach"><input type="checkbox" name="coach" .checked=${live(form.coach)} @change=${(event: Event) => this.set({ coach: (event.target as HTMLInputElement).checked })} />
+      <span><b>${t('page.coach')}</b><small>${t('page.coach-note')}</small></span></label>`;
+  }
+
   private option(option: Option): TemplateResult | typeof empty {
     if (!applies(option, this.form)) return empty;
     if (option.parts.length > 0) return this.board(option);
@@ -255,7 +262,7 @@ class Asking {
           <button type="button" class="bare" aria-label=${t('page.close')} @click=${() => this.close()}>${icon('close')}</button>
         </header>
         <div class="body scrolls">
-          ${this.who()} ${this.level()}
+          ${this.who()} ${this.level()} ${this.coach()}
           ${game.options.map((option) => this.option(option))}
           <div class="people">${this.side()} ${this.seats()}</div>
         </div>

@@ -1,6 +1,7 @@
 /* players.ts - who plays, as strips: grouped by side, what they have, whose turn it is, and who is next. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { Rules } from './answers';
+import { isCoached } from './coach';
 import type { Desk } from './desk';
 import { levelName, PERSON, seatName } from './seats';
 import { commandNames, furtherArmies, listed, playerName, playerNames, you } from './speech';
@@ -55,7 +56,7 @@ function named(desk: Desk, player: number): TemplateResult {
 /** Who sits there. Where there is little room, who is you and what a level is called are told all the same. */
 function seated({ match }: Desk, player: number): TemplateResult {
   const seat = match.seats[player] ?? PERSON;
-  if (player === you(match)) return html`<small class="you">${t('page.you')}</small>`;
+  if (player === you(match)) return html`<small class="you">${t(isCoached(match) ? 'page.you-coached' : 'page.you')}</small>`;
   return seat === PERSON ? html`<small>${seatName(seat)}</small>` : html`<small class="level">${headed(levelName(seat), seatName(seat), 'number')}</small>`;
 }
 

@@ -1,6 +1,7 @@
 /* result.ts - the end of a match as a card that leaves the board to be seen: who won and why, how long it took, and what can
  * be done next. It can be closed; a button, and on a phone a strip, brings it back. */
 import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
+import { wasCoached } from './coach';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { rounds } from './rounds';
@@ -75,7 +76,7 @@ export class ResultCard {
     this.going = over ? `${match.id} over` : match.id;
     const mine = fate(this.desk);
     const level = opponent(this.desk);
-    if (this.came && mine && level) count(match.id, match.rules.game, level, mine);
+    if (this.came && mine && level && !wasCoached(match)) count(match.id, match.rules.game, level, mine);
   }
 
   /** It is on the screen: whoever played hears of it. */
@@ -193,7 +194,7 @@ export class ResultCard {
       </header>
       ${this.open
         ? html`<div class="told scrolls">
-            <div class="why"><p>${sentences(capital(say(said)), match.now.result.rule)}</p><small>${this.about()}</small></div>
+            <div class="why"><p>${sentences(capital(say(said)), match.now.result.rule)}</p><small>${this.about()}</small>${wasCoached(match) ? html`<small class="coached">${t('page.coached-note')}</small>` : empty}</div>
             ${this.facts()}
           </div>
           <div class="next">

@@ -22,6 +22,10 @@ export interface Step extends Wish {
 export interface Shown {
   rules: Rules | undefined;
   seats: Seat[];
+  /** What each is called where it sits. */
+  sitting: string[];
+  coached: number[];
+  everCoached: number[];
   view: View;
   /** The present state, when another one is shown. */
   now: View | undefined;
@@ -74,7 +78,9 @@ export function show(step: Step, make: Make): Shown {
   const text = (name: string, ...args: number[]): string => make(ask(name, undefined, ...args));
   const read = <T>(name: string, ...args: number[]): T => JSON.parse(text(name, ...args)) as T;
   for (const call of step.calls) attempt(call, make);
-  const seats = read<(Sits | null)[]>('seats').map((sits): Seat => (sits?.[0] === 'computer' ? computerOf(sits[1]) : PERSON));
+  const all = read<(Sits | null)[]>('seats');
+  const seats = all.map((sits): Seat => (sits?.[0] === 'computer' ? computerOf(sits[1]) : PERSON));
+  const [coached, everCoached] = read<[number[], number[]]>('coached');
   const before = read<View>('view', step.viewer, NOW);
   const { viewer, handOver } = step.n === NOW ? whoLooks(before, seats, step.viewer) : { viewer: step.viewer, handOver: undefined };
   const now = viewer === step.viewer ? before : read<View>('view', viewer, NOW);
@@ -87,7 +93,7 @@ export function show(step: Step, make: Make): Shown {
   const computer = now.toAct.find((player) => seats[player] !== PERSON);
   return {
     rules: step.open ? read<Rules>('describe') : undefined,
-    seats, view, now: step.n === NOW ? undefined : now, choices, viewer, handOver, taken,
+    seats, sitting: all.map((sits) => sits?.[1] ?? ''), coached, everCoached, view, now: step.n === NOW ? undefined : now, choices, viewer, handOver, taken,
     duties: acts ? read<Told[]>('duties', owing, step.n) : [],
     deeds: read<Deed[]>('deeds', viewer, SINCE),
     turns: read<Turn[]>('turns', step.from), from: step.from,

@@ -45,8 +45,15 @@ export function computerOf(name: string): Seat {
 /** A seat as it was kept. */
 export const keptSeat = (seat: Seat): Seat => (seat === PERSON ? PERSON : computerOf(seat));
 
+/** Behind the name of a person who has a coach (match/event.h), and the longest name before it. */
+const COACHED = ' (coached)';
+const NAME_MOST = 30;
+
+export const personText = (name: string, coached: boolean): string =>
+  `person ${name.replace(COACHED, '').slice(0, NAME_MOST).trim() || '-'}${coached ? COACHED : ''}`;
+
 /** A seat as the core writes it. */
-export const seatText = (seat: Seat): string => (seat === PERSON ? 'person -' : `computer ${seat}`);
+export const seatText = (seat: Seat, coached = false): string => (seat === PERSON ? personText('-', coached) : `computer ${seat}`);
 
 /** What a level is called; and that as an argument of a message, which may want its article, {0:the}. */
 export const levelName = (seat: Seat): string => t(known.list[levelOf(seat) - 1]?.[0] ?? '');

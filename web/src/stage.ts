@@ -4,6 +4,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { NO_ARMY, type Move, type Rules, type SignShown } from './answers';
 import { Approach } from './approach';
 import { Board } from './board';
+import type { Danger } from './coach';
 import { askChoice } from './dialogs';
 import { dragGhost } from './ghost';
 import { Hand } from './hand';
@@ -54,6 +55,15 @@ export abstract class Stage<M extends Match> {
   close(): void {
     this.match.close();
     this.listening.abort();
+  }
+
+  /** Whether a move may be played at once. */
+  lets(_word: string): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+  /** A way that others could go, and the cells that it is about. */
+  protected danger(): Danger {
+    return { way: [], cells: [] };
   }
 
   /** All that is round the board. */
@@ -119,10 +129,11 @@ export abstract class Stage<M extends Match> {
   private show(layers: string[]): void {
     const { board, hand, match, match: { view } } = this;
     const selected = hand.marks().selected;
+    const danger = this.danger();
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
       picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
-      way: hand.hinted?.whole ? hand.hinted.move.path : [],
+      way: hand.hinted?.whole ? hand.hinted.move.path : danger.way, dangers: danger.cells,
     });
   }
 

@@ -2,6 +2,7 @@
  * players, moves and buttons on the other. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { actions } from './actions';
+import { wasCoached } from './coach';
 import type { Desk } from './desk';
 import { heraldLine, nearer } from './herald';
 import { kingdom } from './kingdom';
@@ -27,7 +28,7 @@ export function tablePage(desk: Desk): TemplateResult {
   const setting = match.secret() && match.choices.moves.length > 0;
   return html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${desk.board.isFine() ? 'fine' : ''} ${desk.result.open ? 'ended' : ''} shows-${desk.tab}" .style=${`--lines:${stripLines(rules)}`}>
     <div class="left">
-      <header class="title"><h1>${capital(rules.game)}</h1><p>${mode(desk)}</p></header>
+      <header class="title"><h1>${capital(rules.game)}</h1><p>${mode(desk)}${wasCoached(match) ? html` <span class="coached">${t('page.coached')}</span>` : empty}</p></header>
       ${desk.result.template()}
       <div class="tray-place">${trayCard(desk)}</div>
       <div class="aside"><div class="scrolls">${sinceCard(desk)} ${thisTurn(desk)}</div></div>

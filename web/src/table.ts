@@ -2,6 +2,7 @@
 import { render } from 'lit-html';
 import type { Game } from './answers';
 import { whyOf, type Core } from './core';
+import { Coach, isCoached, type Danger } from './coach';
 import type { Desk, Tab } from './desk';
 import { askToTake } from './dialogs';
 import { easiest, FIRST, FIRST_GAME, lastTime, MOST_PLAYERS, NEW, type NewGame } from './form';
@@ -25,6 +26,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   readonly atBoard = true;
   place = location.hash;
   readonly hint = new Hint(this);
+  readonly coach = new Coach(this);
   readonly menu: Menu;
   readonly result: ResultCard = new ResultCard(this);
   tab: Tab = 'moves';
@@ -41,6 +43,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     super((audience) => new LocalMatch(core, engine, audience));
     this.menu = new Menu(this, core, games);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
+    addEventListener('keydown', (event) => this.decide(event), { capture: true, signal: this.listening.signal });
     addEventListener('resize', () => (this.opened ? scrollMoves(this.root) : undefined), this.listening);
   }
 
@@ -49,7 +52,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   /** Take up the game that is kept under this id, or the last one of its kind; or begin one, as the last time. */
   async open(): Promise<void> {
     const { game, id } = this;
-    if (id === FIRST_GAME) return this.begin(game, easiest(), 'replace');
+    if (id === FIRST_GAME) return this.beginFirst(game);
     const wanted = id === NEW ? undefined : (id ?? lastOf(game));
     if (wanted && (await this.match.resume(wanted))) this.name('replace');
     else await this.beginAgain(game);
@@ -65,22 +68,28 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     }
   }
 
+  /** Somebody's first game: against the weakest, with a coach. */
+  private async beginFirst(game: string): Promise<void> {
+    await this.begin(game, easiest(), 'replace');
+    this.next(() => this.hand.say('page.coach.welcome'));
+  }
+
   async start(game: string, chosen: NewGame): Promise<void> {
     await this.begin(game, chosen, 'push');
   }
 
   again(seats: Seat[]): void {
     const { game, options } = this.match.rules;
-    void this.hand.dare(() => this.start(game, { options, seats }));
+    void this.hand.dare(() => this.start(game, { options, seats, coach: isCoached(this.match) }));
   }
 
   changed(): void {
     this.render();
   }
 
-  private async begin(game: string, { options, seats }: NewGame, how: 'push' | 'replace'): Promise<void> {
+  private async begin(game: string, { options, seats, coach }: NewGame, how: 'push' | 'replace'): Promise<void> {
     const all = Array.from({ length: MOST_PLAYERS }, (_, player) => seats[player] ?? presetLevel());
-    await this.match.start(game, options, all);
+    await this.match.start(game, options, all, coach);
     this.name(how);
   }
 
@@ -108,7 +117,16 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     this.miniature.forget();
     this.approach.follow();
     this.showMiniature();
+    void this.coach.follow();
     await this.handOver();
+  }
+
+  override lets(word: string): Promise<boolean> {
+    return this.coach.lets(word);
+  }
+
+  protected override danger(): Danger {
+    return this.coach.danger();
   }
 
   private async handOver(): Promise<void> {
@@ -147,6 +165,17 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   private letGo(): void {
     this.match.hurry();
     this.hint.stop();
+  }
+
+  /** Enter and Escape answer a coach, wherever the keys are on the board. */
+  private decide(event: KeyboardEvent): void {
+    const { pending, warned } = this.hand;
+    const answers = event.key === 'Enter' || event.key === 'Escape';
+    if (!pending || !warned || !answers || event.repeat || (event.target as HTMLElement).closest('button, a, input, select, dialog')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') void this.hand.submit(pending.word, true);
+    else this.hand.cancel();
   }
 
   private onKeyDown(event: KeyboardEvent): void {
