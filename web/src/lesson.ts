@@ -100,8 +100,9 @@ export class Lesson extends Study {
     const { at, course } = this;
     return html`<div class="lore">
       <header class="lore-title"><h1>${capital(this.game)}</h1><p>${t('page.lesson-of', at + 1, course.length)}</p>
-        <button class="opens-path" aria-haspopup="dialog" aria-label=${t('page.path')} @click=${() => void this.showPath()}>${at + 1} / ${course.length}</button></header>
+        <button class="opens-path" aria-haspopup="dialog" aria-label=${`${t('page.path')}, ${at + 1} / ${course.length}`} @click=${() => void this.showPath()}>${at + 1} / ${course.length}</button></header>
       ${this.clause()}
+      ${this.tray()}
       <nav class="card path" aria-label=${t('page.path')}>${this.path()}</nav>
       ${this.progress()}
     </div>`;

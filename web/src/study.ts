@@ -117,14 +117,21 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     return this.match.done ? 'done' : this.match.wrong ? 'computer' : super.waitsFor();
   }
 
-  /** The board, what is to be set up, and the coach. */
-  protected centre(): TemplateResult {
-    const { match } = this;
-    const setting = match.secret() && !match.done;
+  private get setting(): boolean {
+    return this.match.secret() && !this.match.done;
+  }
+
+  /** What is to be set up. */
+  protected tray(): TemplateResult | typeof empty {
+    return this.setting ? trayCard(this) : empty;
+  }
+
+  /** The board and the coach. */
+  private field(): TemplateResult {
+    const further = this.setting || this.match.done ? empty : decisions(this);
     return html`<div class="field">
       <div class="field-board">${this.board.svg}</div>
-      ${setting ? html`<div class="tray-place">${trayCard(this)}</div>` : empty}
-      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), setting || match.done ? empty : decisions(this))}${nearer(this)}</div>
+      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), further)}${nearer(this)}</div>
     </div>`;
   }
 
@@ -132,7 +139,7 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     if (this.listening.signal.aborted || !this.opened) return;
     const first = this.match.done && !this.wasDone;
     this.follow(this.saidOf());
-    render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.centre()}</main>`, this.root);
+    render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
     document.title = `${this.title} · Tintagel`;
     this.board.svg.dataset['waits'] = this.waitsFor();
     if (first) this.root.querySelector<HTMLElement>('.coach .main')?.focus({ preventScroll: true });

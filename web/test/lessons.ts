@@ -201,6 +201,37 @@ async function largeText(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** The first page has a third button for each game: in French too its words have room, without scrolling in a low window. */
+async function cardsOnHome(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, url, { viewport: { width: 1280, height: 720 }, locale: 'fr' });
+  await page.locator('.game-card a[href^="#/learn/"]').first().waitFor();
+  const out = await page.$$eval('.game-card', (cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).length);
+  same('nothing on a card is cut', out, 0);
+  const down = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  ok(down <= 0, 'the games are seen without scrolling', String(down));
+  await page.locator('.game-card a[href^="#/learn/"]').first().click();
+  await opened(page);
+  ok(new URL(page.url()).hash.startsWith('#/learn/'), 'and the button leads to the first lesson');
+  await context.close();
+}
+
+/** A set-up is taught beside the board, and on a phone lying on its side all has its place. */
+async function layouts(browser: Browser, url: string): Promise<void> {
+  const low = await visit(browser, `${url}#/learn/graal/10`, { viewport: { width: 1280, height: 720 } });
+  await opened(low.page);
+  const bottom = async (what: string): Promise<number> => low.page.locator(what).evaluate((element) => element.getBoundingClientRect().bottom);
+  ok((await bottom('.coach')) <= 720 && (await bottom('.tray')) <= 720, 'board, tray and coach are seen at once');
+  await low.context.close();
+  const lying = await visit(browser, `${url}#/learn/alcazar/1`, { ...phone, viewport: { width: 844, height: 390 } });
+  await opened(lying.page);
+  const box = async (what: string) => (await lying.page.locator(what).boundingBox())!;
+  const [field, line, title] = [await box('svg.board'), await box('.coach'), await box('.lore-title h1')];
+  ok(field.y + field.height <= 390 && field.x + field.width <= line.x && line.y + line.height <= 390, 'the board is beside the coach', JSON.stringify([field, line]));
+  ok(title.x >= (await box('.brand')).x + (await box('.brand')).width, 'and the title beside the brand');
+  await accessible(lying.page, 'a lesson on a phone that lies on its side');
+  await lying.context.close();
+}
+
 const withLessons = ['alcazar', 'graal', 'grailnah', 'granat'].filter((game) => existsSync(`games/${game}/lessons.en`));
 
 export const lessonParts: Record<string, (browser: Browser, url: string) => Promise<void>> = {
@@ -210,4 +241,6 @@ export const lessonParts: Record<string, (browser: Browser, url: string) => Prom
   'lesson first game': firstGame,
   'lesson on a phone': onSmall,
   'lesson in large text': largeText,
+  'lesson layouts': layouts,
+  'lesson links on the first page': cardsOnHome,
 };
