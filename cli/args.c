@@ -47,6 +47,7 @@ static const struct {
     [FLAG_OPENINGS] = {.name = "--openings"},
     [FLAG_SPRT] = {.name = "--sprt"},
     [FLAG_OUT] = {.name = "--out"},
+    [FLAG_PAPER] = {.name = "--paper"},
     [FLAG_RECORDS] = {.name = "--records"},
     [FLAG_JSON] = {.name = "--json", .bare = true},
     [FLAG_BOARDS] = {.name = "--boards"},

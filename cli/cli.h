@@ -45,6 +45,7 @@ enum flag {
     FLAG_OPENINGS,
     FLAG_SPRT,
     FLAG_OUT,
+    FLAG_PAPER,
     FLAG_RECORDS,
     FLAG_JSON,
     FLAG_LAST,
@@ -201,6 +202,7 @@ int cmd_selfplay(const struct args *args);
 int cmd_balance(const struct args *args);
 int cmd_play(const struct args *args);
 int cmd_serve(const struct args *args);
+int cmd_print(const struct args *args);
 int cmd_show(const struct args *args);
 int cmd_replay(const struct args *args);
 int cmd_record(const struct args *args);

@@ -32,6 +32,7 @@ static const struct command commands[] = {
     {"record", "check FILE... | json FILE", ALWAYS, 2, ANY_NUMBER, cmd_record},
     {"rules", "G [RULE | WORD...]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, ANY_NUMBER, cmd_rules},
     {"lessons", "G [N]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, 2, cmd_lessons},
+    {"print", "G [--options O] [--paper a4|a3|letter] [--out FILE]", GAME | FLAG(PAPER) | FLAG(OUT), 1, 1, cmd_print},
     {"games", "[--all]", ALWAYS | FLAG(ALL), 0, 0, cmd_games},
     {"position", "G [--options O]", GAME, 1, 1, cmd_position},
     {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},

@@ -25,6 +25,7 @@
 #include <string.h>
 
 struct board;
+struct game_kit;
 struct game_looks;
 struct game_mind;
 struct game_secrets;
@@ -142,6 +143,7 @@ struct game {
     const struct game_looks *looks;     /* what is drawn and pointed at (game_looks.h) */
     const struct game_mind *mind;       /* what the search asks (game_mind.h) */
     const struct game_secrets *secrets; /* what is hidden from whom (game_secrets.h); NULL: nothing */
+    const struct game_kit *kit;         /* what is printed and cut out (game_kit.h); NULL: the usual */
 
     /* ---- required ---- */
 

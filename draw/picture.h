@@ -23,6 +23,7 @@ struct picture {
     bool dark;  /* SVG only: the board's colours for a dark room */
     bool small; /* SVG only: it is seen smaller than 100 pixels: fine figures are left out, tokens on fine boards larger
                  */
+    bool paper; /* SVG only: it is printed: nothing casts a shadow */
     bool parts; /* SVG only: for a page, which moves and turns parts: what stands on cells are groups of class "piece"
                  * that tell cell, army and kind, and what must stay upright is in a group of class "up" */
 };

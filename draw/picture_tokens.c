@@ -124,8 +124,9 @@ static void draw_based(const struct brush *b, const struct piece *piece)
     const struct army_look *look = &b->rules->game->looks->armies[piece->army];
     const struct piece_kind *kind = &b->rules->game->looks->kinds[piece->kind];
     const char *base = figure_base(look->base);
-    brush_draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
-               STRINGS(base));
+    if (!b->how->paper)
+        brush_draw(b, "<path d=\"$\" transform=\"translate(0,5)\" fill=\"#000000\" fill-opacity=\"0.25\"/>\n", NULL,
+                   STRINGS(base));
     brush_draw(b, "<path d=\"$\" fill=\"url(#army@)\" stroke=\"$\" stroke-width=\"5\"/>\n", NUMBERS(piece->army),
                STRINGS(base, look->rim));
     if (kind->band)

@@ -3,12 +3,17 @@
 
 #include <string.h>
 
+const struct embedded *embedded_file(const char *name)
+{
+    const struct embedded *file = embedded_files;
+    while (file->name && strcmp(file->name, name) != 0)
+        file++;
+    return file;
+}
+
 const char *embedded_find(const char *name)
 {
-    for (const struct embedded *file = embedded_files; file->name; file++)
-        if (strcmp(file->name, name) == 0)
-            return file->text;
-    return NULL;
+    return embedded_file(name)->text;
 }
 
 static const char *find_board(const void *context, const char *name)

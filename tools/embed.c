@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void write_text(FILE *in, FILE *out)
+/* How many bytes it has. */
+static size_t write_text(FILE *in, FILE *out)
 {
+    size_t size = 0;
     fputs("    \"", out);
-    for (int c; (c = fgetc(in)) != EOF;) {
+    for (int c; (c = fgetc(in)) != EOF; size++) {
         if (c == '\n')
             fputs("\\n\"\n    \"", out);
         else if (c == '"' || c == '\\')
@@ -19,17 +21,25 @@ static void write_text(FILE *in, FILE *out)
             fprintf(out, "\\%03o", (unsigned)c);
     }
     fputs("\"\n", out);
+    return size;
 }
 
-static void add(const char *file, FILE *out)
+static size_t add(const char *file, FILE *out)
 {
     FILE *in = fopen(file, "rb");
     if (!in) {
         perror(file);
         exit(1);
     }
-    write_text(in, out);
+    size_t size = write_text(in, out);
     fclose(in);
+    return size;
+}
+
+static void end_entry(const char *open, size_t size, FILE *out)
+{
+    if (*open)
+        fprintf(out, ", %zu},\n", size);
 }
 
 static _Noreturn void usage(void)
@@ -42,6 +52,7 @@ int main(int argc, char **argv)
 {
     FILE *out = argc > 1 ? fopen(argv[1], "wb") : NULL;
     const char *open = "";
+    size_t size = 0;
     if (!out)
         usage();
     fprintf(out, "/* Made by tools/embed.c. */\n#include \"games/embedded.h\"\n\n"
@@ -51,11 +62,15 @@ int main(int argc, char **argv)
         if (!file)
             usage();
         *file++ = '\0';
-        if (strcmp(open, argv[i]) != 0)
-            fprintf(out, "%s{\"%s\",\n", *open ? "},\n" : "", argv[i]);
+        if (strcmp(open, argv[i]) != 0) {
+            end_entry(open, size, out);
+            fprintf(out, "{\"%s\",\n", argv[i]);
+            size = 0;
+        }
         open = argv[i];
-        add(file, out);
+        size += add(file, out);
     }
-    fprintf(out, "%s{NULL, NULL},\n};\n", *open ? "},\n" : "");
+    end_entry(open, size, out);
+    fprintf(out, "{NULL, NULL, 0},\n};\n");
     return fclose(out) == 0 ? 0 : 1;
 }

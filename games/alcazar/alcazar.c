@@ -53,6 +53,7 @@ const struct game alcazar_game = {
     .endings = endings,
     .text = &alcazar_text,
     .looks = &alcazar_looks,
+    .kit = &alcazar_kit,
     .mind = &alcazar_mind,
     .build = alcazar_build,
     .setup = alcazar_setup,

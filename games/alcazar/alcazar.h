@@ -120,6 +120,7 @@ void alcazar_deeds(const struct rules *rules, const struct made *made, struct sa
 
 /* looks.c, mind.c */
 extern const struct game_looks alcazar_looks;
+extern const struct game_kit alcazar_kit;
 extern const struct game_mind alcazar_mind;
 /* Steps to the enemy's start square, walls standing as they do and the enemy's knight out of the way. */
 enum { CUT_OFF = 12 }; /* when walls have cut it off */

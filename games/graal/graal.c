@@ -101,6 +101,7 @@ const struct game graal_game = {
     .endings = endings,
     .text = &graal_text,
     .looks = &graal_looks,
+    .kit = &graal_kit,
     .mind = &graal_mind,
     .secrets = &graal_secrets,
     .build = graal_build,

@@ -288,6 +288,7 @@ void graal_deeds(const struct rules *rules, const struct made *made, struct says
 
 /* looks.c, mind.c */
 extern const struct game_looks graal_looks;
+extern const struct game_kit graal_kit;
 extern const struct game_mind graal_mind;
 
 #endif

@@ -44,6 +44,7 @@ const struct game grailnah_game = {
     .endings = grailnah_endings,
     .text = &grailnah_text,
     .looks = &grailnah_looks,
+    .kit = &grailnah_kit,
     .mind = &grailnah_mind,
     .build = grailnah_build,
     .setup = grailnah_setup,

@@ -164,6 +164,7 @@ void grailnah_deeds(const struct rules *rules, const struct made *made, struct s
 
 /* looks.c, mind.c */
 extern const struct game_looks grailnah_looks;
+extern const struct game_kit grailnah_kit;
 extern const struct game_mind grailnah_mind;
 
 /* grailnah.c */

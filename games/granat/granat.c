@@ -59,6 +59,7 @@ const struct game granat_game = {
     .endings = endings,
     .text = &granat_text,
     .looks = &granat_looks,
+    .kit = &granat_kit,
     .mind = &granat_mind,
     .build = granat_build,
     .setup = granat_setup,

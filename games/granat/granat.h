@@ -152,6 +152,7 @@ void granat_deeds(const struct rules *rules, const struct made *made, struct say
 
 /* looks.c, mind.c */
 extern const struct game_looks granat_looks;
+extern const struct game_kit granat_kit;
 extern const struct game_mind granat_mind;
 
 #endif

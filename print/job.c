@@ -1,0 +1,133 @@
+/* job.c - words and pictures on sheets. */
+#include "print/job.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "board/board.h"
+#include "core/hash.h"
+#include "print/svg.h"
+
+/* ---- words ---- */
+
+struct job_text job_say(const struct job *job, const char *message, const char *a, const char *b, const char *c)
+{
+    struct job_text said;
+    struct text text = text_on(said.at, sizeof said.at);
+    words_add(job->order->words, &text, message, a, b, c);
+    said.size = text.length;
+    return said;
+}
+
+struct job_text job_title(const struct job *job)
+{
+    struct job_text title;
+    struct text text = text_on(title.at, sizeof title.at);
+    text_add(&text, job->order->rules->game->name);
+    title.at[0] = (char)toupper((unsigned char)title.at[0]);
+    title.size = text.length;
+    return title;
+}
+
+struct job_text job_number(int number)
+{
+    struct job_text said;
+    struct text text = text_on(said.at, sizeof said.at);
+    text_add_number(&text, number);
+    said.size = text.length;
+    return said;
+}
+
+void job_write(struct job *job, enum pdf_font font, double size, double x, double y, enum align align, const char *text)
+{
+    double wide = align == LEFT ? 0 : pdf_text_width(job->pdf, font, size, text, strlen(text));
+    pdf_text(job->pdf, font, size, x - (align == RIGHT ? wide : wide / 2), y, text, strlen(text));
+}
+
+/* ---- pictures ---- */
+
+/* What an SVG shows is drawn once, and used wherever the same SVG comes again: figures of one board share most. */
+static void use(struct job *job, struct svg *svg, struct svg_box box)
+{
+    uint64_t hash = job->pdf->failed ? 0 : hash_bytes(svg->text.at, svg->text.size);
+    int i = 0;
+    while (i < job->drawing_count && job->drawings[i].hash != hash)
+        i++;
+    if (i == PDF_FORMS || job->pdf->failed) {
+        job->pdf->failed = true;
+        svg_drop(svg);
+        return;
+    }
+    if (i == job->drawing_count) {
+        pdf_open_drawing(job->pdf);
+        svg_end(svg);
+        job->drawings[job->drawing_count++] =
+            (struct job_drawing){hash, pdf_close_drawing(job->pdf, box.left, box.top, box.right, box.bottom)};
+    } else {
+        svg_drop(svg);
+    }
+    pdf_draw(job->pdf, job->drawings[i].number);
+}
+
+static const struct picture paper = {.coordinates = true, .paper = true};
+
+void job_draw_piece(struct job *job, struct piece piece)
+{
+    const struct rules *rules = job->order->rules;
+    struct svg svg;
+    struct sink sink;
+    svg_begin(&svg, job->pdf, &sink);
+    picture_svg_defs(rules, &paper, &sink);
+    picture_svg_token(rules, piece, &paper, &sink);
+    pdf_save(job->pdf);
+    pdf_turn(job->pdf, rules->game->looks->kinds[piece.kind].turns);
+    use(job, &svg, (struct svg_box){-64, -64, 64, 64});
+    pdf_restore(job->pdf);
+}
+
+static void draw_layer(struct job *job, const struct rules *rules, const struct state *state, enum picture_layer layer)
+{
+    struct svg svg;
+    struct sink sink;
+    svg_begin(&svg, job->pdf, &sink);
+    picture_svg_defs(rules, &paper, &sink);
+    size_t definitions = svg.text.size;
+    picture_svg_layer(rules, state, &paper, layer, &sink);
+    if (svg.text.size == definitions)
+        svg_drop(&svg);
+    else
+        use(job, &svg, (struct svg_box){0, 0, rules->board->width, rules->board->height});
+}
+
+void job_draw_board(struct job *job, const struct rules *rules, const struct state *state, bool bare)
+{
+    bool stands = kit_of(rules->game)->stands;
+    for (int layer = 0; layer < LAYER_CELLS; layer++) {
+        bool pieces = layer == LAYER_MARKS || layer == LAYER_FRAMES || layer == LAYER_TOKENS || layer == LAYER_SIGNS ||
+                      (layer == LAYER_FILLING && !stands);
+        if (!bare || !pieces)
+            draw_layer(job, rules, state, (enum picture_layer)layer);
+    }
+}
+
+/* ---- sizes ---- */
+
+enum { USUAL_CELL = 25 };
+
+static int first_room(const struct rules *rules)
+{
+    return board_room(rules->board, 0, rules->board->cells[0].first_zone);
+}
+
+double job_unit(const struct job *job)
+{
+    const struct rules *rules = job->order->rules;
+    const struct game_kit *kit = kit_of(rules->game);
+    return kit->scale ? kit->scale / 1000.0 : (double)USUAL_CELL / first_room(rules);
+}
+
+double job_token(const struct job *job)
+{
+    const struct game_kit *kit = kit_of(job->order->rules->game);
+    return kit->token ? kit->token / 10.0 : USUAL_CELL * 0.7;
+}
