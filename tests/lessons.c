@@ -100,11 +100,10 @@ static void open_lesson(struct lesson *lesson)
     if (!exercise_open(lesson->game, &lesson->text, &embedded_boards, &lesson->exercise, &why))
         fail_in(lesson, "%s", sentence_of(&why));
     exercise_begin(&lesson->exercise, &lesson->start);
-    const struct guide_part *lines[] = {&lesson->text.heading, &lesson->text.ids, &lesson->text.task,
-                                        &lesson->text.hint, &lesson->text.praise};
-    for (size_t i = 0; i < sizeof lines / sizeof *lines && !lesson->puzzle; i++)
-        if (!lines[i]->size)
-            fail_in(lesson, "heading, rules, task, hint or praise is missing");
+    const struct exercise_text *text = &lesson->text;
+    bool whole = text->heading.size && text->ids.size && text->task.size && text->hint.size && text->praise.size;
+    if (!whole && !lesson->puzzle)
+        fail_in(lesson, "heading, rules, task, hint or praise is missing");
 }
 
 static void each_exercise(const struct game *game, const char *what, void (*each)(struct lesson *))
@@ -510,10 +509,74 @@ static void goals_are_read(void **state)
     }
 }
 
+/* ---- exercises by themselves ---- */
+
+static const struct {
+    const char *text, *play, *verdict; /* decisions of all in turn, and what is said of the last */
+} tried[] = {
+    /* a reply that is listed is the only one that is looked at; without it the others keep the learner from the goal */
+    {"@ - | -\n! reaches a3 in 3\n~ * d4-d3 d2n/d2e\n", "a2n/a3w", "on"},
+    {"@ - | -\n! reaches a3 in 3\n", "a2n/a3w", "wrong"},
+    {"@ - | -\n! reaches a3 in 3\n~ * d4-d3 d2n/d2e\n", "a2n/a3w d4-d3 a1-a2 d2n/d2e a2-a3", "done"},
+    /* one that is proven elsewhere is only what is listed */
+    {"@ - | -\n! plays a1-* in 2\n+ a1-a2\n", "a2n/a3w", "on"},
+    {"@ - | -\n! plays a1-* in 2 listed\n+ a1-a2\n", "a2n/a3w", "wrong"},
+    {"@ - | -\n! plays a1-* in 2 listed\n+ a1-a2\n", "a1-b1", "done"},
+    /* what must not happen is looked for in the others' answers */
+    {"@ - | c4 d1 b a2e,a2n,b1n,b4e,c1e,c2e,c3n,c4n - -- 0\n! safe\n", "d1-d2", "wrong"},
+    {"@ - | c4 d1 b a2e,a2n,b1n,b4e,c1e,c2e,c3n,c4n - -- 0\n! safe\n", "c4n/c4e", "done"},
+    /* a deed, a cell, a kind that is nobody's */
+    {"@ - | -\n! does turned on a3w\n", "a2n/a3w", "done"},
+    {"@ - | -\n! does turned on a3w\n", "a2n/b2n", "wrong"},
+    {"@ - | -\n! reaches a3w|b2n with wall\n", "a2n/b2n", "done"},
+    {"@ - | -\n! reaches a3w|b2n with knight\n", "a2n/b2n", "wrong"},
+    {"@ - | -\n! does turned and does move in any\n", "a2n/b2n", "on"},
+    {"@ - | -\n! wins\n", "a1-d4", "refused"},
+};
+
+static const char *play_all(const struct exercise *exercise, const char *words)
+{
+    static const char *const names[] = {"refused", "on", "wrong", "done"};
+    const struct guide_part line = {.text = words, .size = strlen(words)};
+    struct standing at, next;
+    struct answer answer = {.verdict = VERDICT_ON};
+    char word[MOVE_TEXT];
+    exercise_begin(exercise, &at);
+    for (int n = 0; solution_word(&line, n, word); n++) {
+        struct move move;
+        struct why why;
+        int player = exercise_to_act(exercise, &at);
+        if (player == exercise->player) {
+            exercise_try(exercise, &at, word, &next, &answer);
+            at = next;
+        } else {
+            assert_true(game_find_move(exercise->rules, seen(&at), player, word, &move, &why));
+            exercise_answer(exercise, &at, player, move);
+        }
+    }
+    return names[answer.verdict];
+}
+
+static void goals_are_judged(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        struct lesson lesson = {.game = games_find(plain_game), .puzzle = true};
+        const char *at = tried[i].text;
+        assert_true(exercise_next(&at, &lesson.text));
+        open_lesson(&lesson);
+        const char *verdict = play_all(&lesson.exercise, tried[i].play);
+        if (strcmp(verdict, tried[i].verdict) != 0)
+            fail_in(&lesson, "%s %s is %s", tried[i].text, tried[i].play, verdict);
+        exercise_close(&lesson.exercise);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(goals_are_read),
+        cmocka_unit_test(goals_are_judged),
         cmocka_unit_test(both_languages_have_the_same),
         cmocka_unit_test(listed_solutions_succeed),
         cmocka_unit_test(found_solutions_succeed),

@@ -77,6 +77,9 @@ int emblems(void);
 int sketch(int flags);
 int sight(int player);
 int hint(int player, int nodes);
+int exercises(void);
+int study(double at);
+int judge(void);
 int warn(int player, int nodes);
 int threat(int player, int nodes);
 int choose(int player, double seed, int nodes, int on_board);
@@ -131,6 +134,9 @@ enum call {
     HINT,
     WARN,
     THREAT,
+    EXERCISES,
+    STUDY,
+    JUDGE,
     CHOOSE
 };
 
@@ -158,6 +164,9 @@ static int make(enum call call, const char *text)
     case HINT: return hint(0, 200);
     case WARN: return warn(0, 200);
     case THREAT: return threat(0, 200);
+    case EXERCISES: return exercises();
+    case STUDY: return study(0);
+    case JUDGE: return judge();
     default: return choose(0, 1, 200, 0);
     }
 }
@@ -265,6 +274,39 @@ static void play_in_secret(void **state)
     close_session();
 }
 
+/* An exercise is begun, gone on with, and judged; one in a set-up that is half done, too. */
+static void exercises_are_played(void **state)
+{
+    static const char open[] = "@ - | -\n! plays a1-a2 in 2\n+ a1-a2\n~ * d4-d3\nx * Not that.\n";
+    static const char secret[] = "@ - | setup.12 - 0 0:a1;1:a4.b4;2:c4.d4\n! reaches b1 and setup\n+ @b1 @c1\n";
+    char text[512];
+    (void)state;
+    squeeze(EXERCISES, open);
+    assert_non_null(strstr(said(), "\"goal\":\"plays a1-a2 in 2\""));
+    snprintf(text, sizeof text, "alcazar\n%s", open);
+    squeeze(STUDY, text);
+    squeeze(JUDGE, text);
+    assert_non_null(strstr(said(), "\"verdict\":\"on\""));
+    snprintf(text, sizeof text, "alcazar a2n/a3w\n%s", open);
+    squeeze(JUDGE, text);
+    assert_non_null(strstr(said(), "\"reply\":\"d4-d3\""));
+    snprintf(text, sizeof text, "alcazar a1-a2\n%s", open);
+    squeeze(JUDGE, text);
+    assert_non_null(strstr(said(), "\"verdict\":\"done\""));
+    snprintf(text, sizeof text, "alcazar a2n/a3w d4-d3 b1e/c1n\n%s", open);
+    squeeze(STUDY, text);
+    squeeze(JUDGE, text);
+    assert_non_null(strstr(said(), "\"words\":\"Not that.\""));
+    snprintf(text, sizeof text, "skirmish @b1\n%s", secret);
+    squeeze(STUDY, text);
+    assert_int_equal(view(0, -1), 1);
+    assert_non_null(strstr(said(), "0:a1.b1")); /* what was set up before, and what has been decided since */
+    snprintf(text, sizeof text, "skirmish @b1 @c1\n%s", secret);
+    squeeze(JUDGE, text);
+    assert_non_null(strstr(said(), "\"verdict\":\"done\""));
+    close_session();
+}
+
 /* No call leaves the answer of the one before in place. */
 static void refusals_are_whole(void **state)
 {
@@ -287,6 +329,12 @@ static void refusals_are_whole(void **state)
                  {THREAT, "nonsense"},
                  {WARN, "nonsense"},
                  {WARN, "nonsense\talcazar\t-\t-"},
+                 {STUDY, ""},
+                 {STUDY, "nothing\n@ - | -\n! wins\n"},
+                 {STUDY, "alcazar\n"},
+                 {STUDY, "alcazar\n@ - | -\n! dances\n"},
+                 {STUDY, "alcazar a1-d4\n@ - | -\n! wins\n"},
+                 {JUDGE, "alcazar\n@ - | nowhere\n! wins\n"},
                  {SKETCH, "alcazar\t-"},
                  {SKETCH, "alcazar\t-\tnowhere"}};
     (void)state;
@@ -308,6 +356,7 @@ int main(void)
 {
     tests_add("memory runs out in a game without secrets", play_in_the_open, NULL);
     tests_add("memory runs out in a secret set-up", play_in_secret, NULL);
+    tests_add("memory runs out in an exercise", exercises_are_played, NULL);
     tests_add("what is refused says why, and changes nothing", refusals_are_whole, NULL);
     return tests_run("session");
 }

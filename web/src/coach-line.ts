@@ -36,7 +36,7 @@ function button({ label, sign, key, main, press }: CoachButton): TemplateResult 
 }
 
 export function coachLine({ state, text, rule, more }: CoachSays, buttons: CoachButton[], further: unknown = empty): TemplateResult {
-  return html`<div class="coach card ${state}">
+  return html`<div class="coach-line card ${state}">
     <span class="disc">${icon(signs[state])}</span>
     <div class="said" role="status"><p>${words(text)}${chip(rule)}</p>
       ${more ? html`<p class="small">${more.bad ? html`<span class="bad">${icon('close')}</span>` : empty}${words(more.text)}${chip(more.rule)}</p>` : empty}</div>

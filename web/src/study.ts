@@ -142,7 +142,7 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
     document.title = `${this.title} · Tintagel`;
     this.board.svg.dataset['waits'] = this.waitsFor();
-    if (first) this.root.querySelector<HTMLElement>('.coach .main')?.focus({ preventScroll: true });
+    if (first) this.root.querySelector<HTMLElement>('.coach-line .main')?.focus({ preventScroll: true });
     started();
   }
 

@@ -81,7 +81,7 @@ function course(game: string, point: Point): (browser: Browser, url: string) => 
     for (const lesson of lessons) {
       await opened(page);
       await solve(page, core, game, lesson, words, point);
-      await page.locator('.coach.done').waitFor();
+      await page.locator('.coach-line.done').waitFor();
       await leaveBehind(page);
       if (point === byClicks) await page.getByRole('button', { name: 'Next' }).click();
       else await page.keyboard.press('Enter'); /* the button has the keys */
@@ -99,7 +99,7 @@ function course(game: string, point: Point): (browser: Browser, url: string) => 
 
 // ---- what is said ----
 
-const coach = (page: Page): Locator => page.locator('.coach');
+const coach = (page: Page): Locator => page.locator('.coach-line');
 const said = (page: Page): Promise<string> => coach(page).locator('.said').innerText();
 
 async function pick(page: Page, ...names: string[]): Promise<void> {
@@ -196,7 +196,7 @@ async function largeText(browser: Browser, url: string): Promise<void> {
   await opened(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   ok(wide <= 0, 'large text does not make the page wider than the window', String(wide));
-  const cut = await page.$$eval('.coach *, .clause *, .path *', (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' && !one.closest('svg, .unseen')).map((one) => one.outerHTML.slice(0, 80)));
+  const cut = await page.$$eval('.coach-line *, .clause *, .path *', (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' && !one.closest('svg, .unseen')).map((one) => one.outerHTML.slice(0, 80)));
   ok(cut.length === 0, 'and nothing is cut', cut.join('\n'));
   await context.close();
 }
@@ -220,12 +220,12 @@ async function layouts(browser: Browser, url: string): Promise<void> {
   const low = await visit(browser, `${url}#/learn/graal/10`, { viewport: { width: 1280, height: 720 } });
   await opened(low.page);
   const bottom = async (what: string): Promise<number> => low.page.locator(what).evaluate((element) => element.getBoundingClientRect().bottom);
-  ok((await bottom('.coach')) <= 720 && (await bottom('.tray')) <= 720, 'board, tray and coach are seen at once');
+  ok((await bottom('.coach-line')) <= 720 && (await bottom('.tray')) <= 720, 'board, tray and coach are seen at once');
   await low.context.close();
   const lying = await visit(browser, `${url}#/learn/alcazar/1`, { ...phone, viewport: { width: 844, height: 390 } });
   await opened(lying.page);
   const box = async (what: string) => (await lying.page.locator(what).boundingBox())!;
-  const [field, line, title] = [await box('svg.board'), await box('.coach'), await box('.lore-title h1')];
+  const [field, line, title] = [await box('svg.board'), await box('.coach-line'), await box('.lore-title h1')];
   ok(field.y + field.height <= 390 && field.x + field.width <= line.x && line.y + line.height <= 390, 'the board is beside the coach', JSON.stringify([field, line]));
   ok(title.x >= (await box('.brand')).x + (await box('.brand')).width, 'and the title beside the brand');
   await accessible(lying.page, 'a lesson on a phone that lies on its side');
