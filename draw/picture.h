@@ -76,6 +76,26 @@ void picture_svg_token(const struct rules *rules, struct piece piece, const stru
 /* A sign of the legend by itself, with the definitions of the board's picture. */
 void picture_svg_sign(const struct rules *rules, const struct sign_example *sign, bool dark, const struct sink *sink);
 
+/* The way of a move in a figure: a line with a tick for one that is allowed, dots with a cross for one that is not,
+ * through the cells that somebody points at to make it, or round what the piece turns about. */
+struct picture_way {
+    bool refused, swings;
+    struct swing swing;
+    int count;
+    uint16_t cells[MAX_PATH];
+};
+
+/* A figure: the part of a board with these ways and these cells, and what is near them; the whole board if there are
+ * none. */
+struct picture_part {
+    int way_count, cell_count;
+    const struct picture_way *ways;
+    const uint16_t *cells;
+};
+
+void picture_svg_part(const struct rules *rules, const struct state *state, const struct picture *how,
+                      const struct picture_part *part, const struct sink *sink);
+
 /* The picture's marks for a move: its first and last cell. */
 void picture_mark_last(const struct rules *rules, struct move move, struct picture *how);
 

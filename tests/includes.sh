@@ -17,7 +17,7 @@ check core core
 check board core board
 check draw core board draw
 check match core board draw match
-check learn core board learn
+check learn core board draw match learn
 check print core board draw learn print
 check search core board match search
 check engine core match games search engine

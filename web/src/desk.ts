@@ -3,6 +3,7 @@ import type { TemplateResult } from 'lit-html';
 import type { SignShown } from './answers';
 import type { Approach } from './approach';
 import type { Board } from './board';
+import type { Book } from './book';
 import type { Coach } from './coach';
 import type { Hand } from './hand';
 import type { Hint } from './hint';
@@ -25,6 +26,8 @@ export interface Desk {
   readonly coach: Coach;
   readonly miniature: Miniature;
   readonly approach: Approach;
+  /** The rules, to read. */
+  readonly book: Book;
   readonly tab: Tab;
   /** The signs that can be on this board. */
   readonly legend: readonly SignShown[];

@@ -44,10 +44,10 @@ function draw(): void {
   const language = (name: Language) => html`<button lang=${name} aria-pressed=${settings.language === name ? 'true' : 'false'}
     @click=${() => shown.changeLanguage(name)}>${name.toUpperCase()}</button>`;
   head.classList.toggle('narrow', atBoard); /* a class: “:has” would make every move on the board slower */
-  document.body.classList.toggle('footed', !atBoard && links.length > 1);
+  document.body.classList.toggle('footed', !atBoard);
   render(
     html`<a class="brand" href="#/"><img src="icon.svg" alt="" width="28" height="28" /><span>Tintagel</span></a>
-      <button class="bare menu" ?hidden=${links.length < 2} aria-label=${t('page.nav')} title=${t('page.nav')} aria-expanded=${String(open)} aria-controls="links" @click=${() => fold(!open)}>${icon('menu')}</button>
+      <button class="bare menu" aria-label=${t('page.nav')} title=${t('page.nav')} aria-expanded=${String(open)} aria-controls="links" @click=${() => fold(!open)}>${icon('menu')}</button>
       <nav id="links" class=${open ? 'open' : ''} aria-label=${t('page.nav')}>${links.map(link)}</nav>
       <span class="space"></span>
       ${update ? html`<button class="main" @click=${update}>${t('page.update')}</button>` : empty}

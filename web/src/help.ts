@@ -1,7 +1,8 @@
 /* help.ts - the keys, in a dialog. */
-import { html } from 'lit-html';
+import { html, nothing as empty } from 'lit-html';
 import type { Rules } from './answers';
 import { ask, titled } from './dialogs';
+import { icon } from './icons';
 import { t } from './words';
 
 /** What each does; some only where there is something to set up. */
@@ -10,6 +11,7 @@ const keys: [keys: string[], message: string, setting?: true][] = [
   [['page.key.enter'], 'page.keys.point'],
   [['page.key.escape'], 'page.keys.cancel'],
   [['H'], 'page.keys.hint'],
+  [['G'], 'page.keys.rules'],
   [['1–9'], 'page.keys.kinds', true],
   [['page.key.delete'], 'page.keys.take-up', true],
   [['[', ']'], 'page.keys.back'],
@@ -18,12 +20,15 @@ const keys: [keys: string[], message: string, setting?: true][] = [
   [['?'], 'page.keys.help'],
 ];
 
-export async function showKeys({ homes }: Rules): Promise<void> {
+/** Whether somebody wants to read the rules then, if there are any. */
+export async function showKeys({ homes }: Rules, rules: boolean): Promise<boolean> {
   const setsUp = homes.every((home) => home.length === 0);
   const useful = keys.filter(([, , setting]) => setsUp || !setting);
-  await ask(
+  const wanted = await ask<boolean>(
     (close) => html`${titled(t('page.keys'), () => close())}
-      <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>`,
+      <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>
+      ${rules ? html`<div class="row"><button @click=${() => close(true)}>${icon('rules')} ${t('page.rules')}</button></div>` : empty}`,
     t('page.keys'),
   );
+  return wanted === true;
 }

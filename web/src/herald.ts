@@ -18,7 +18,7 @@ export function heraldLine(desk: Desk): TemplateResult {
   return html`<div class="herald card ${words.length > LONG ? 'long' : ''} ${warned ? 'warns' : ''}">
     ${icon('herald')}
     <div class="said"><p role="status">${unbroken(words)}</p>${progressLine(desk)}</div>
-    ${rule ? html`<span class="rule">${rule}</span>` : empty}
+    ${rule ? desk.book.chip(rule) : empty}
     ${pending && warned ? warning(desk, pending) : pending
       ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
           <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`

@@ -4,6 +4,7 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Game } from './answers';
 import type { Core } from './core';
 import { NEW } from './form';
+import { hasGuide } from './guides';
 import { icon } from './icons';
 import { allKept, remove, type Kept } from './keeping';
 import { askForGame } from './new-game';
@@ -172,6 +173,7 @@ export class Home implements View {
       <div class="text">
         <header><h3>${name}</h3><small>${players(game)}</small></header>
         <p>${about(game.name)}</p>
+        <p class="reads">${hasGuide(game.name) ? html`<a href="#/rules/${game.name}" aria-label=${t('page.rules-of', name)}>${icon('rules')} ${t('page.rules')}</a>` : empty}</p>
         <div class="ways">
           <a class="button main" href="#/${game.name}/${NEW}" aria-label=${t('page.play-name', name)}>${t('page.play')}</a>
           ${hasText(game.name, 'lessons') ? html`<a class="button" href="#/learn/${game.name}" aria-label=${t('page.learn-name', name)}>${t('page.learn')}</a>` : empty}

@@ -9,6 +9,7 @@ import { Home } from './home';
 import { Learn } from './learn';
 import { Lesson } from './lesson';
 import { askForSettings } from './preferences';
+import { RulesPage } from './rules-page';
 import { useLevels, type Levels } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
 import { Table } from './table';
@@ -36,6 +37,7 @@ interface Place extends Link {
 const places: Place[] = [
   { to: '', name: 'page.play', sign: 'castle', make: () => new Home(engine, games, root) },
   { to: 'learn', name: 'page.learn', sign: 'learn', make: (game, number) => (game && hasText(game, 'lessons') ? new Lesson(rules, engine, root, game, number) : new Learn(engine, games, root)) },
+  { to: 'rules', name: 'page.rules', sign: 'rules', make: (game, clause) => new RulesPage(engine, games, root, game, clause) },
 ];
 
 /** Where "#/WORD/…" is: at a link, else on the first page. */

@@ -1,6 +1,7 @@
 /* menu.ts - what the buttons of a game's page do, and what they ask first. */
 import { html } from 'lit-html';
 import type { Game } from './answers';
+import type { Book } from './book';
 import { isCoached, pupil } from './coach';
 import type { Core } from './core';
 import { askChoice, askToConfirm } from './dialogs';
@@ -21,6 +22,7 @@ export interface Owner {
   readonly match: Match;
   readonly hand: Hand;
   readonly hint: Hint;
+  readonly book: Book;
   start(game: string, chosen: NewGame): Promise<void>;
   load(record: string): Promise<void>;
   turnBoard(): void;
@@ -68,6 +70,7 @@ export class Menu {
       { value: 'position', label: html`${t('page.copy-position')}` },
       { value: 'svg', label: html`${t('page.picture-svg')}` },
       { value: 'png', label: html`${t('page.picture-png')}` },
+      ...(this.owner.book.there ? [{ value: 'rules', label: html`${t('page.rules')}` }] : []),
       { value: 'keys', label: html`${t('page.keys')}` },
     ]);
     if (choice === 'hint') await this.owner.hint.press();
@@ -76,10 +79,17 @@ export class Menu {
     if (choice === 'resign') await this.resign();
     if (choice === 'turn') this.owner.turnBoard();
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
-    if (choice === 'keys') await showKeys(match.rules);
+    if (choice === 'keys') await this.keys();
+    if (choice === 'rules') await this.owner.book.show();
     if (choice === 'load') await this.load();
     if (choice === 'position') await this.copyPosition();
     if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);
+  }
+
+  /** The list of keys, and from there the rules. */
+  async keys(): Promise<void> {
+    const { match, book } = this.owner;
+    if (await showKeys(match.rules, book.there)) await book.show();
   }
 
   private async copyPosition(): Promise<void> {

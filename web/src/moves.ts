@@ -33,7 +33,7 @@ export function movesCard(desk: Desk): TemplateResult {
         @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player, row.army) : empty}<span>${words}</span></button></li>`;
   };
   return html`<section class="card moves">
-    <h2>${t('page.moves')}</h2>
+    ${leaves(desk)}
     ${all.length === 0 ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<ol class="list scrolls${columns > 2 ? ' close' : ''}" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
     <input type="range" min="0" max=${match.now.length} .value=${String(shown)} aria-label=${t('page.replay')}
       ?disabled=${match.now.length === 0}
@@ -57,12 +57,22 @@ export function scrollMoves(root: HTMLElement): void {
   list.scrollTop = least > 0 ? first.offsetTop - edge : 0;
 }
 
+/** The moves or the rules, where both have the same place. */
+export function leaves({ book }: Desk): TemplateResult {
+  if (!book.there) return html`<h2>${t('page.moves')}</h2>`;
+  return html`<div class="leaves" role="group" aria-label=${t('page.leaves')}>
+    <button aria-pressed=${String(!book.open)} @click=${() => book.close()}>${t('page.moves')}</button>
+    <button class="opens-rules" aria-pressed=${String(book.open)} @click=${() => void book.show()}>${t('page.rules')}</button>
+  </div>`;
+}
+
 /** Which card is seen where there is room for one only, and going back and on. */
 export function tabs(desk: Desk): TemplateResult {
   const tab = (name: Tab, label: string): TemplateResult =>
     html`<button aria-pressed=${desk.tab === name ? 'true' : 'false'} @click=${() => desk.choose(name)}>${t(label)}</button>`;
   return html`<div class="tabs" role="group" aria-label=${t('page.cards')}>
     ${tab('moves', 'page.moves')} ${tab('turn', 'page.tab.turn')} ${tab('signs', 'page.tab.signs')}
+    ${desk.book.there ? html`<button class="opens-rules" aria-pressed=${String(desk.book.open)} @click=${() => desk.book.toggle()}>${t('page.rules')}</button>` : empty}
   </div>`;
 }
 

@@ -4,6 +4,7 @@ import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
 import { wasCoached } from './coach';
 import type { Desk } from './desk';
 import { icon } from './icons';
+import { pulled } from './pull';
 import { rounds } from './rounds';
 import { count, ENOUGH, scoreOf, type Score } from './scores';
 import { lastLevel, levelNamed, levelOf, PERSON, seatOf, type Seat } from './seats';
@@ -12,7 +13,6 @@ import { resultWords, sideNamed, you } from './speech';
 import { capital, say, t } from './words';
 
 const WIDE = 1100; /* pixels, as in result.css: from there on the card has a place of its own */
-const PULL = 40; /* pixels that a finger goes to put the sheet down, or up */
 const LEAVES = [-62, -38, -14, 10, 34];
 
 const laurel = svg`<svg class="laurel" viewBox="-60 -40 120 80" aria-hidden="true">${[-1, 1].map((side) => svg`<g transform="scale(${side} 1)">
@@ -44,9 +44,9 @@ function opponent(desk: Desk): Seat | undefined {
 }
 
 /** Each sentence in one piece where it can be; the rule stands with the last words. */
-function sentences(text: string, rule: string): TemplateResult[] {
+function sentences(text: string, rule: TemplateResult): TemplateResult[] {
   const all = text.split(/(?<=\.) /);
-  return all.map((sentence, i) => html`<span class="whole">${sentence}${i === all.length - 1 ? html` <span class="rule">${rule}</span>` : empty}</span> `);
+  return all.map((sentence, i) => html`<span class="whole">${sentence}${i === all.length - 1 ? html` ${rule}` : empty}</span> `);
 }
 
 const HEADS = { won: 'page.result-won', lost: 'page.result-lost', drawn: 'page.result-draw' };
@@ -108,12 +108,7 @@ export class ResultCard {
 
   /** A finger pulls the sheet down to its strip, or up again. */
   private pull(down: PointerEvent): void {
-    if (down.pointerType === 'mouse') return;
-    const up = (event: PointerEvent): void => {
-      if (event.clientY - down.clientY > PULL && this.open) this.toggle(false);
-      if (down.clientY - event.clientY > PULL && !this.open) this.toggle(true);
-    };
-    addEventListener('pointerup', up, { once: true });
+    pulled(down, (way) => (this.open === (way === 'down') ? this.toggle() : undefined));
   }
 
   // ---- what can be done next ----
@@ -194,7 +189,7 @@ export class ResultCard {
       </header>
       ${this.open
         ? html`<div class="told scrolls">
-            <div class="why"><p>${sentences(capital(say(said)), match.now.result.rule)}</p><small>${this.about()}</small>${wasCoached(match) ? html`<small class="coached">${t('page.coached-note')}</small>` : empty}</div>
+            <div class="why"><p>${sentences(capital(say(said)), desk.book.chip(match.now.result.rule))}</p><small>${this.about()}</small>${wasCoached(match) ? html`<small class="coached">${t('page.coached-note')}</small>` : empty}</div>
             ${this.facts()}
           </div>
           <div class="next">

@@ -6,7 +6,7 @@ import { wasCoached } from './coach';
 import type { Desk } from './desk';
 import { heraldLine, nearer } from './herald';
 import { kingdom } from './kingdom';
-import { moveEntry, movesCard, replay, tabs } from './moves';
+import { leaves, moveEntry, movesCard, replay, tabs } from './moves';
 import { sides, single, stripLines } from './players';
 import { partners, you } from './speech';
 import { trayCard } from './tray';
@@ -26,7 +26,7 @@ export function tablePage(desk: Desk): TemplateResult {
   const me = you(match) ?? 0;
   const pair = rules.players === 2;
   const setting = match.secret() && match.choices.moves.length > 0;
-  return html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${desk.board.isFine() ? 'fine' : ''} ${desk.result.open ? 'ended' : ''} shows-${desk.tab}" .style=${`--lines:${stripLines(rules)}`}>
+  return html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${desk.board.isFine() ? 'fine' : ''} ${desk.result.open ? 'ended' : ''} ${desk.book.open ? 'reading' : ''} shows-${desk.tab}" .style=${`--lines:${stripLines(rules)}`}>
     <div class="left">
       <header class="title"><h1>${capital(rules.game)}</h1><p>${mode(desk)}${wasCoached(match) ? html` <span class="coached">${t('page.coached')}</span>` : empty}</p></header>
       ${desk.result.template()}
@@ -42,6 +42,7 @@ export function tablePage(desk: Desk): TemplateResult {
     <div class="right">
       ${pair ? single(desk, 1 - me, 'top') : sides(desk)}
       ${setting ? signsCard(desk) : movesCard(desk)}
+      ${desk.book.template(leaves(desk))}
       <div class="bar">${tabs(desk)} ${moveEntry(desk)} ${replay(desk)}</div>
       ${actions(desk)}
       ${pair ? single(desk, me, 'bottom') : empty}

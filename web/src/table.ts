@@ -1,12 +1,12 @@
 /* table.ts - the page of a game: what is round the board, and how a match begins. */
 import { render } from 'lit-html';
 import type { Game } from './answers';
+import { Book } from './book';
 import { whyOf, type Core } from './core';
 import { Coach, isCoached, type Danger } from './coach';
 import type { Desk, Tab } from './desk';
 import { askToTake } from './dialogs';
 import { easiest, FIRST, FIRST_GAME, lastTime, MOST_PLAYERS, NEW, type NewGame } from './form';
-import { showKeys } from './help';
 import { Hint } from './hint';
 import { lastOf } from './keeping';
 import { LocalMatch } from './local-match';
@@ -29,6 +29,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   readonly coach = new Coach(this);
   readonly menu: Menu;
   readonly result: ResultCard = new ResultCard(this);
+  readonly book: Book;
   tab: Tab = 'moves';
   private asking = false;
 
@@ -37,11 +38,12 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     engine: Core,
     games: Game[],
     private readonly root: HTMLElement,
-    private readonly game: string,
+    private readonly kind: string,
     private readonly id: string | undefined,
   ) {
     super((audience) => new LocalMatch(core, engine, audience));
     this.menu = new Menu(this, core, games);
+    this.book = new Book(this, core);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
     addEventListener('keydown', (event) => this.decide(event), { capture: true, signal: this.listening.signal });
     addEventListener('resize', () => (this.opened ? scrollMoves(this.root) : undefined), this.listening);
@@ -51,7 +53,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
 
   /** Take up the game that is kept under this id, or the last one of its kind; or begin one, as the last time. */
   async open(): Promise<void> {
-    const { game, id } = this;
+    const { kind: game, id } = this;
     if (id === FIRST_GAME) return this.beginFirst(game);
     const wanted = id === NEW ? undefined : (id ?? lastOf(game));
     if (wanted && (await this.match.resume(wanted))) this.name('replace');
@@ -81,6 +83,11 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   again(seats: Seat[]): void {
     const { game, options } = this.match.rules;
     void this.hand.dare(() => this.start(game, { options, seats, coach: isCoached(this.match) }));
+  }
+
+  /** The game that is played; while one opens, the one that was asked for. */
+  get game(): string {
+    return this.opened?.game ?? this.kind;
   }
 
   changed(): void {
@@ -155,7 +162,7 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
   }
 
   protected override render(): void {
-    if (this.listening.signal.aborted) return; /* another page is there by now */
+    if (this.listening.signal.aborted || !this.opened) return; /* another page is there by now, or none yet */
     render(tablePage(this), this.root);
     scrollMoves(this.root);
     document.title = `${capital(this.match.rules.game)} · Tintagel`;
@@ -183,10 +190,12 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey);
     if (!isPlain || target.closest('input, select, dialog') || !this.opened) return;
     const { view, now } = this.match;
+    if (event.key === 'Escape' && this.book.open) return this.book.close();
     if (event.key === 'Escape') this.letGo();
+    if (event.key.toLowerCase() === 'g') this.book.toggle();
     if (event.key.toLowerCase() === 'h') void this.hint.press();
     if (trayKey(this, event)) event.preventDefault();
-    if (event.key === '?') void showKeys(this.opened);
+    if (event.key === '?') void this.menu.keys();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

@@ -8,8 +8,6 @@ import { icon } from './icons';
 import { deedWords, playerName } from './speech';
 import { capital, t } from './words';
 
-const ruleOf = (rule: string): TemplateResult | typeof empty => (rule ? html`&nbsp;<span class="rule">${rule}</span>` : empty);
-
 /** How often the others move between two turns of mine: sides move in turn, and each goes round its own players. */
 function movesBetween({ sides }: Rules): number {
   const all = [...new Set(sides)];
@@ -38,8 +36,8 @@ export function sinceCard(desk: Desk): TemplateResult | typeof empty {
   </section>`;
 }
 
-function dutyRow(told: Told): TemplateResult {
-  return html`<li>${capital(t(told.message, ...told.args))}${ruleOf(told.rule)}</li>`;
+function dutyRow(desk: Desk, told: Told): TemplateResult {
+  return html`<li>${capital(t(told.message, ...told.args))}${told.rule ? html`&nbsp;${desk.book.chip(told.rule)}` : empty}</li>`;
 }
 
 /** Where nothing is due: who is to move, in what is shown. */
@@ -58,7 +56,7 @@ export function thisTurn(desk: Desk): TemplateResult {
   const title = t(shown >= 0 ? 'page.that-turn' : 'page.this-turn');
   return html`<section class="card turn" aria-label=${title}>
     <h2>${title}</h2>
-    <div class="scrolls" tabindex="0">${duties.length > 0 ? html`<ul class="plain">${duties.map(dutyRow)}</ul>` : html`<p class="faint">${quietWords(desk)}</p>`}</div>
+    <div class="scrolls" tabindex="0">${duties.length > 0 ? html`<ul class="plain">${duties.map((told) => dutyRow(desk, told))}</ul>` : html`<p class="faint">${quietWords(desk)}</p>`}</div>
   </section>`;
 }
 

@@ -10,6 +10,7 @@ import { knownCounts } from './known';
 import { canMove } from './labels';
 import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play';
 import { handParts } from './hand';
+import { rulesParts } from './rules';
 import { sayingParts } from './saying';
 import { coachParts } from './coaching';
 import { hintParts } from './hinting';
@@ -522,7 +523,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...sayingParts, ...tabParts, ...touchParts }),
+    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -25,7 +25,9 @@ export function crowded({ percent, share }: Crowded): string[] {
       return found.get(element)!;
     };
   };
-  const frame = known((element) => (/auto|scroll/.test(getComputedStyle(element).overflow) ? element.getBoundingClientRect() : undefined));
+  const isFrame = known((element) => /auto|scroll/.test(getComputedStyle(element).overflow));
+  /** Where it is now: what it lies in itself may have been scrolled. */
+  const frame = (element: Element): DOMRect | undefined => (isFrame(element) ? element.getBoundingClientRect() : undefined);
   const isClipped = known((element): boolean =>
     getComputedStyle(element).clipPath !== 'none' || (element.parentElement !== null && isClipped(element.parentElement)));
   /** The part of a box that is not scrolled away by what it lies in. */
