@@ -215,7 +215,7 @@ static void help(struct session *session, int player)
 {
     (void)player;
     char id[64];
-    say(session->args, "play.help", NULL, NULL, NULL);
+    say(session->args, "play.help", session->rules->game->name, NULL, NULL);
     snprintf(id, sizeof id, "%s.play-help", session->rules->game->name);
     say(session->args, id, NULL, NULL, NULL);
 }

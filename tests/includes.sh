@@ -26,7 +26,7 @@ check cli core board draw learn print match games search engine contest server c
 check server core server
 check web/wasm core board draw learn print match games search web
 check bench core board match games search bench
-check tools core board match games search
+check tools core board draw learn match games search
 for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"

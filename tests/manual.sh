@@ -1,5 +1,5 @@
 #!/bin/sh
-# manual.sh - the man page is well formed and complete; completion works in a real bash and a real zsh. manual.sh PROGRAM
+# manual.sh - the man pages are well formed and complete; completion works in a real bash and a real zsh. manual.sh PROGRAM
 . tests/tap.sh
 t=$(pwd)/$1
 unset LC_ALL LC_MESSAGES
@@ -14,6 +14,23 @@ for command in $commands; do
     done
 done
 holds 'the man page has the version' "$page" "$("$t" --version | sed 's/tintagel/Tintagel/')"
+
+# The player's rules as man pages.
+for guide in games/*/guide.??; do
+    game=${guide#games/}
+    game=${game%/*}
+    page=$(dirname "$t")/tintagel-$game.${guide##*.}.6
+    empty "$page is well formed" "$(groff -K utf8 -man -ww -z "$page" 2>&1)"
+    text=$(groff -K utf8 -man -Tutf8 -P-cbou "$page")
+    lacking=$(sed -n 's/^: //p' "$guide" | tr ' ' '\n' | sort -u | while read -r id; do case $text in *"$id"*) ;; *) echo "$id" ;; esac; done)
+    empty "$page states every rule" "$lacking"
+    figures=$(grep -c '^@' "$guide")
+    [ "$(grep -c '^\.EX$' "$page")" -ge "$figures" ] && ok "$page has $figures figures" || not_ok "$page has $figures figures"
+done
+rm -rf build/log/man
+MESON_INSTALL_DESTDIR_PREFIX=build/log/man tools/install-manuals.sh "$(dirname "$t")" share/man
+same 'they are installed for each language' "$(ls build/log/man/share/man/man6)" "$(ls build/log/man/share/man/fr/man6)"
+same 'under the names of games' "$(ls build/log/man/share/man/man6 | sed 's/tintagel-\(.*\)\.6/\1/')" "$(ls games/*/guide.en | cut -d/ -f2)"
 
 # complete WORD...: what bash offers for the last word
 complete_bash() {
