@@ -140,6 +140,11 @@ export class Core {
     }
   }
 
+  /** Nothing more will be asked. */
+  end(): void {
+    this.worker.terminate();
+  }
+
   /** Make the calls; throws the first refusal. */
   async texts(...calls: Call[]): Promise<string[]> {
     return (await this.batch(calls)).map(accepted);

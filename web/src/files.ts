@@ -13,6 +13,8 @@ function download(name: string, blob: Blob): void {
 
 export const downloadText = (name: string, text: string): void => download(name, new Blob([text], { type: 'text/plain' }));
 
+export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void => download(name, new Blob([bytes], { type }));
+
 /** The text of a file that somebody picks; nothing if they pick none. */
 export function readText(): Promise<string | undefined> {
   return new Promise((resolve) => {

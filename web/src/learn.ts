@@ -7,6 +7,7 @@ import { about } from './home';
 import { icon } from './icons';
 import { courseOf, firstGame, knowsEnough, lessonPlace } from './lesson';
 import { countDone, isDone, nextOf } from './lessons-done';
+import { print } from './print';
 import { prose } from './prose';
 import { sketch } from './sketches';
 import { hasText } from './texts';
@@ -85,6 +86,7 @@ export class Learn implements View {
       <div class="row">
         <a class="button ${all ? '' : 'main'}" href=${lessonPlace(name, next)} aria-label=${t(done === 0 || all ? 'page.course-begin' : 'page.course-go-on', title)}>${t(done === 0 || all ? 'page.begin-course' : 'page.go-on')}</a>
         ${course.length > 0 && knowsEnough(done, course.length) ? firstGame(name, all) : empty}
+        <button aria-label=${t('page.kit-game', title)} @click=${() => void print(name)}>${t('page.kit')}</button>
       </div>
       ${course.length > 0 ? this.lessons(name, course) : empty}
     </article>`;

@@ -12,6 +12,7 @@ import type { Hint } from './hint';
 import type { Match } from './match';
 import { showKeys } from './help';
 import { askForGame } from './new-game';
+import { print } from './print';
 import { playerName, you } from './speech';
 import { t } from './words';
 
@@ -71,6 +72,7 @@ export class Menu {
       { value: 'svg', label: html`${t('page.picture-svg')}` },
       { value: 'png', label: html`${t('page.picture-png')}` },
       ...(this.owner.book.there ? [{ value: 'rules', label: html`${t('page.rules')}` }] : []),
+      { value: 'print', label: html`${t('page.kit')}` },
       { value: 'keys', label: html`${t('page.keys')}` },
     ]);
     if (choice === 'hint') await this.owner.hint.press();
@@ -81,6 +83,7 @@ export class Menu {
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
     if (choice === 'keys') await this.keys();
     if (choice === 'rules') await this.owner.book.show();
+    if (choice === 'print') await print(match.rules.game, match.rules.options);
     if (choice === 'load') await this.load();
     if (choice === 'position') await this.copyPosition();
     if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);

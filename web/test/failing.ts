@@ -7,7 +7,7 @@ import { ok, same } from './tap';
 type Break = (page: Page) => Promise<unknown>;
 
 /** A browser in which something is broken, where errors are what is wanted. */
-async function broken(browser: Browser, url: string, breaks: Break, options: BrowserContextOptions = {}): Promise<Page> {
+export async function broken(browser: Browser, url: string, breaks: Break, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   context.setDefaultTimeout(15_000);

@@ -21,7 +21,7 @@ clang $flags -MM -MT "$out" "$@" >"$depfile"
 
 optimisation() { # FILE
     case $1 in
-    */draw/* | */match/* | */learn/guide*.c | */learn/exercise.c | */web/wasm/* | *embedded_* | */text.c | */looks.c | */refusal*.c | */duties.c | */deeds.c | */aims.c | */ideas.c | */blow.c | */coach.c | */hint.c) echo -Oz ;;
+    */draw/* | */match/* | */print/* | */learn/guide*.c | */learn/exercise.c | */web/wasm/* | *embedded_* | */text.c | */looks.c | */refusal*.c | */duties.c | */deeds.c | */aims.c | */ideas.c | */blow.c | */coach.c | */hint.c) echo -Oz ;;
     *) echo -O3 ;;
     esac
 }
