@@ -25,17 +25,19 @@ export interface CoachButton {
   press(): void;
 }
 
+/** How a rule is shown: to be pressed, where its clause can be read. */
+type Chip = (rule: string) => TemplateResult;
+
 const signs: Record<CoachState, Icon> = { task: 'herald', refused: 'close', wrong: 'close', on: 'onward', done: 'tick' };
 
 const words = (text: string | Said): unknown => (typeof text === 'string' ? prose(text) : unbroken(capital(say(text))));
-const chip = (rule: string | undefined): TemplateResult | typeof empty => (rule ? html` <span class="rule">${rule}</span>` : empty);
-
 function button({ label, sign, key, main, press }: CoachButton): TemplateResult {
   const [before, after] = main ? [empty, icon('onward')] : [icon(sign), empty];
   return html`<button class=${main ? 'main' : ''} aria-keyshortcuts=${key} @click=${press}>${before}<span>${label}</span>${after}</button>`;
 }
 
-export function coachLine({ state, text, rule, more }: CoachSays, buttons: CoachButton[], further: unknown = empty): TemplateResult {
+export function coachLine({ state, text, rule, more }: CoachSays, buttons: CoachButton[], chipOf: Chip, further: unknown = empty): TemplateResult {
+  const chip = (named: string | undefined): unknown => (named ? html` ${chipOf(named)}` : empty);
   return html`<div class="coach-line card ${state}">
     <span class="disc">${icon(signs[state])}</span>
     <div class="said" role="status"><p>${words(text)}${chip(rule)}</p>

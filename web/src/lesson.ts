@@ -98,20 +98,21 @@ export class Lesson extends Study {
 
   protected override beside(): TemplateResult {
     const { at, course } = this;
-    return html`<div class="lore">
+    return html`<div class="lore ${this.book.open ? 'reading' : ''}">
       <header class="lore-title"><h1>${capital(this.game)}</h1><p>${t('page.lesson-of', at + 1, course.length)}</p>
         <button class="opens-path" aria-haspopup="dialog" aria-label=${`${t('page.path')}, ${at + 1} / ${course.length}`} @click=${() => void this.showPath()}>${at + 1} / ${course.length}</button></header>
-      ${this.clause()}
+      ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}
+      ${this.card()}
       ${this.tray()}
       <nav class="card path" aria-label=${t('page.path')}>${this.path()}</nav>
       ${this.progress()}
     </div>`;
   }
 
-  private clause(): TemplateResult {
+  private card(): TemplateResult {
     const { heading, ids, prose: parts, task } = this.exercise;
-    return html`<section class="card clause" aria-labelledby="lesson">
-      <p class="rules">${ids.split(/\s+/).map((id) => html`<span class="rule">${id}</span> `)}</p>
+    return html`<section class="card lesson-card" aria-labelledby="lesson">
+      <p class="rules">${ids.split(/\s+/).map((id) => html`${this.book.chip(id)} `)}</p>
       <h2 id="lesson">${prose(heading)}</h2>
       ${parts.map(({ item, text }) => (item ? html`<p class="item">${prose(text)}</p>` : html`<p>${prose(text)}</p>`))}
       <p class="task"><strong>${t('page.your-task')}</strong> ${prose(task)}</p>

@@ -1,6 +1,7 @@
 /* study.ts - an exercise on the page: its board, the coach's line under it, and keys. What stands beside it is the affair of
  * lessons (lesson.ts) and puzzles. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
+import { Book, type Shelf } from './book';
 import { coachLine, type CoachButton, type CoachSays } from './coach-line';
 import type { Core } from './core';
 import type { Exercise } from './exercise';
@@ -13,10 +14,12 @@ import { started } from './trouble';
 import type { View } from './view';
 import { t, type Said } from './words';
 
-export abstract class Study extends Stage<StudyMatch> implements View {
+export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
   readonly atBoard = true;
   readonly free = true;
   place = location.hash;
+  /** The rules, in place of what is beside the board. */
+  readonly book: Book;
   /** The hint is shown. */
   protected hinted = false;
   /** What was last said against a try, to be looked back at. */
@@ -27,9 +30,10 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     core: Core,
     engine: Core,
     protected readonly root: HTMLElement,
-    protected readonly game: string,
+    readonly game: string,
   ) {
     super((audience) => new StudyMatch(core, engine, audience));
+    this.book = new Book(this, core);
     addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
     this.board.svg.addEventListener('pointerdown', () => this.match.hasten(), this.listening);
   }
@@ -131,8 +135,12 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     const further = this.setting || this.match.done ? empty : decisions(this);
     return html`<div class="field">
       <div class="field-board">${this.board.svg}</div>
-      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), further)}${nearer(this)}</div>
+      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), (rule) => this.book.chip(rule), further)}${nearer(this)}</div>
     </div>`;
+  }
+
+  changed(): void {
+    this.render();
   }
 
   protected override render(): void {
@@ -154,6 +162,7 @@ export abstract class Study extends Stage<StudyMatch> implements View {
     };
     const onButton = target.closest('button, a');
     if (this.match.done && event.key === 'Enter' && !onButton) return this.goNext();
+    if (event.key === 'Escape') return this.book.open ? this.book.close() : this.hand.cancel();
     if (trayKey(this, event)) return event.preventDefault();
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     keys[key]?.();

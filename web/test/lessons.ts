@@ -120,6 +120,13 @@ async function tries(browser: Browser, url: string): Promise<void> {
   ok((await coach(page).getAttribute('class'))!.includes('refused'), 'what cannot be is refused');
   same('by its rule', await coach(page).locator('.rule').first().innerText(), 'AL-3');
   await unmoved('refused');
+  await coach(page).locator('.rule').first().click();
+  await page.locator('.book h2').filter({ hasText: /\S/ }).first().waitFor();
+  ok((await page.locator('.book .crumbs').innerText()).includes('AL-3'), 'which can be read beside the board');
+  await unmoved('the rules open');
+  await accessible(page, 'the rules beside a lesson');
+  await page.keyboard.press('Escape');
+  same('and closed', await page.locator('.book').count(), 0);
   await page.keyboard.press('Escape');
   await pick(page, 'a1', 'b1');
   ok((await coach(page).getAttribute('class'))!.includes('wrong'), 'what is not asked for is answered');
@@ -170,7 +177,7 @@ async function firstGame(browser: Browser, url: string): Promise<void> {
 async function onSmall(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, `${url}#/learn/alcazar/1`, phone);
   await opened(page);
-  const [field, clause] = [(await page.locator('svg.board').boundingBox())!, (await page.locator('.clause').boundingBox())!];
+  const [field, clause] = [(await page.locator('svg.board').boundingBox())!, (await page.locator('.lesson-card').boundingBox())!];
   ok(field.y + field.height <= clause.y, 'on a phone the board comes first');
   await page.locator(`.cell[data-cell="${await cellNamed(page, 'a1')}"]`).tap();
   await drawn(page, async () => page.locator(`.cell[data-cell="${await cellNamed(page, 'a2')}"]`).tap());
@@ -196,7 +203,7 @@ async function largeText(browser: Browser, url: string): Promise<void> {
   await opened(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   ok(wide <= 0, 'large text does not make the page wider than the window', String(wide));
-  const cut = await page.$$eval('.coach-line *, .clause *, .path *', (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' && !one.closest('svg, .unseen')).map((one) => one.outerHTML.slice(0, 80)));
+  const cut = await page.$$eval('.coach-line *, .lesson-card *, .path *', (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' && !one.closest('svg, .unseen')).map((one) => one.outerHTML.slice(0, 80)));
   ok(cut.length === 0, 'and nothing is cut', cut.join('\n'));
   await context.close();
 }
