@@ -64,6 +64,17 @@ bool game_pass(const struct rules *rules, struct state *state)
     return mind->skip && mind->skip(rules, state);
 }
 
+bool game_hand_turn(const struct rules *rules, struct state *state, int player)
+{
+    for (int i = 0; i < rules->players; i++) {
+        if (rules->game->to_act(rules, state) == 1 << player && !game_turn(rules, state).begun)
+            return true;
+        if (!game_pass(rules, state))
+            return false;
+    }
+    return false;
+}
+
 int game_path(const struct rules *rules, struct move move, uint16_t *out)
 {
     if (rules->game->looks->path)

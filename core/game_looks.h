@@ -37,13 +37,14 @@ struct figure {
  * angles with the clock; and whether it fills its cell rather than standing on it: as its figure if that is a ground,
  * else as a rampart. `around` is what such a one is in text, a character before and one after whatever stands in it
  * (NULL: what the cell's zone says). A token may have a gold band, and a saddle beneath its figure. A table of kinds
- * ends with a NULL name. */
+ * ends with a NULL name. What it is and how it moves, in words, is the message NAME.about. */
 struct piece_kind {
     const char *name;
     const char *letters;
     const char *signs;
     const char *figure;
     const char *around;
+    const char *rule; /* by which it moves, or says what it is */
     uint8_t turns;
     bool fills, band, saddle;
 };
@@ -87,10 +88,11 @@ enum target {
     TARGET_GIVE, /* the piece stays and becomes another, and so does what stands there */
 };
 
-/* A sign that the board can show, for its legend: the message that explains it, and an example of it. That is on a cell
- * of a zone (NULL: of the board's first cell), with these pieces, marks and lines. */
+/* A sign that the board can show, for its legend: the message that names it (MESSAGE.about explains it), and an
+ * example. That is on a cell of a zone (NULL: of the board's first cell), with these pieces, marks and lines. */
 struct sign_example {
     const char *message;
+    const char *rule; /* that it comes from; NULL: none in particular */
     const char *zone;
     struct piece pieces[2];
     int count;

@@ -72,5 +72,7 @@ void game_merits(const struct rules *rules, const struct state *state, const str
                  int32_t *out);
 /* False if the turn cannot pass here: inside a turn, while several decide at once, where the game does not say how. */
 bool game_pass(const struct rules *rules, struct state *state);
+/* Let all others pass until it is the player's turn, which has not begun; false if that cannot be. */
+bool game_hand_turn(const struct rules *rules, struct state *state, int player);
 
 #endif

@@ -14,6 +14,7 @@
 #include "match/json.h"
 #include "match/notation.h"
 #include "match/pick.h"
+#include "match/reach.h"
 #include "match/tell.h"
 
 /* ---- how it stands ---- */
@@ -266,6 +267,21 @@ void views_moves(const struct match *match, int player, struct move *scratch, co
     json_close(&json, ']');
     put_tray(&json, rules, state_of(&seen), acts ? player : NOBODY, scratch);
     json_close(&json, '}');
+}
+
+void views_reach(const struct match *match, int player, int n, int cell, struct move *scratch, const struct sink *sink)
+{
+    const struct rules *rules = match_rules(match);
+    uint8_t targets[BOARD_CELLS];
+    union state_buffer seen;
+    struct json json = {.sink = sink};
+    match_view_at(match, player, n, state_of(&seen));
+    reach_of(rules, state_of(&seen), cell, scratch, targets);
+    json_open(&json, '[');
+    for (int i = 0; i < rules->board->cell_count; i++)
+        if (targets[i])
+            json_numbers(&json, (const int[]){i, targets[i]}, 2);
+    json_close(&json, ']');
 }
 
 void views_why(const struct why *why, const struct sink *sink)

@@ -21,15 +21,16 @@ struct says;
  * the scene is a position worth a picture, "-" the start. */
 void views_game(const struct game *game, const struct sink *sink);
 /* {game, options, players, armies, width, height, sides, commanders, homes, names, armyNames, kinds: [{name,
- * fills}], targets, cells: [[name, x, y, wide, high, ground]]}; homes are by player the cells where its pieces stand at
- * the start; names are message ids, by player and by army; targets what a mark on a cell means, by mark; a size of 0:
- * nobody points there; the ground is a message, empty where it is plain. */
+ * fills, rule}], targets, cells: [[name, x, y, wide, high, ground]]}; homes are by player the cells where its pieces
+ * stand at the start; names are message ids, by player and by army; targets what a mark on a cell means, by mark; a
+ * size of 0: nobody points there; the ground is a message, empty where it is plain. */
 void views_rules(const struct rules *rules, const struct sink *sink);
 
 /* By army, one of its tokens as a picture by itself. */
 void views_emblems(const struct rules *rules, const struct sink *sink);
 
-/* [[message, svg]]: the signs that this board can show, each drawn by itself with the definitions of its picture. */
+/* [[message, svg, rule]]: the signs that this board can show, each drawn by itself with the definitions of its picture;
+ * the rule is empty where none says it. */
 void views_legend(const struct rules *rules, bool dark, const struct sink *sink);
 
 /* ---- how a match stands ---- */
@@ -69,6 +70,8 @@ void views_deeds(const struct match *match, int player, int from, const struct s
  * piece that does not turn; a decision that is not made on the board has no cells; the tray is what is still to be set
  * up. */
 void views_moves(const struct match *match, int player, struct move *scratch, const struct sink *sink);
+/* [[cell, mark]]: where what stands on a cell in the n-th state could go, were it its turn (match/reach.h). */
+void views_reach(const struct match *match, int player, int n, int cell, struct move *scratch, const struct sink *sink);
 /* Why pointing at cells makes no move, as pick_refusal() says it. */
 void views_refusal(const struct match *match, int player, const char *like, const uint16_t *cells, int count,
                    struct move *scratch, const struct sink *sink);

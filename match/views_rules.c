@@ -83,6 +83,7 @@ static void put_kinds(struct json *json, const struct game *game)
         json_open(json, '{');
         json_member_string(json, "name", kind->name);
         json_member(json, "fills", kind->fills);
+        json_member_string(json, "rule", kind->rule ? kind->rule : "");
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -200,6 +201,7 @@ void views_legend(const struct rules *rules, bool dark, const struct sink *sink)
         json_string_begin(&json);
         picture_svg_sign(rules, &signs[i], dark, &(struct sink){.put = put_part, .context = &json});
         json_string_end(&json);
+        json_string(&json, signs[i].rule ? signs[i].rule : "");
         json_close(&json, ']');
     }
     json_close(&json, ']');

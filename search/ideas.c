@@ -118,15 +118,8 @@ static void find_blows(const struct idea *idea, const struct state *state, int b
 /* The state as if all others let their turns pass until it is `player`’s; false if that cannot be. */
 static bool hand_turn(const struct idea *idea, const struct state *from, int player, union state_buffer *out)
 {
-    const struct rules *rules = idea->rules;
-    memcpy(out, from, rules->game->state_size);
-    for (int i = 0; i < rules->players; i++) {
-        if (rules->game->to_act(rules, state_of(out)) == 1 << player && !game_turn(rules, state_of(out)).begun)
-            return true;
-        if (!game_pass(rules, state_of(out)))
-            return false;
-    }
-    return false;
+    memcpy(out, from, idea->rules->game->state_size);
+    return game_hand_turn(idea->rules, state_of(out), player);
 }
 
 /* What the player could do on its next turn, if the others do nothing until then. */

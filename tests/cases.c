@@ -19,7 +19,8 @@ static const struct {
     {"view", step_view},         {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
     {"same", step_same},         {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
     {"explains", step_explains}, {"asks", step_asks},     {"ground", step_ground}, {"duties", step_duties},
-    {"deeds", step_deeds},       {"hint", step_hint},     {"warns", step_warns},   {"threat", step_threat},
+    {"deeds", step_deeds},       {"hint", step_hint},     {"reach", step_reach},   {"warns", step_warns},
+    {"threat", step_threat},
 };
 
 static void run_step(struct play_case *c, const char *line)

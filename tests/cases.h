@@ -56,6 +56,7 @@ void step_ground(struct play_case *c, char *rest);
 void step_marks(struct play_case *c, char *rest);
 void step_duties(struct play_case *c, char *rest);
 void step_deeds(struct play_case *c, char *rest);
+void step_reach(struct play_case *c, char *rest);
 void step_hint(struct play_case *c, char *rest);
 void step_warns(struct play_case *c, char *rest);
 void step_threat(struct play_case *c, char *rest);

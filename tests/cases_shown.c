@@ -7,6 +7,7 @@
 #include "core/game_text.h"
 #include "match/effect.h"
 #include "match/pick.h"
+#include "match/reach.h"
 #include "match/tell.h"
 #include "search/coach.h"
 #include "search/ideas.h"
@@ -172,6 +173,28 @@ void step_marks(struct play_case *c, char *rest)
     if (effect.army != NO_ARMY)
         text_add_number(&text, effect.army);
     same_text("the mark", found, wanted);
+}
+
+/* reach CELL CELLS: where what stands there could go, were it its turn, as whoever decides sees it; “-”: nowhere. */
+void step_reach(struct play_case *c, char *rest)
+{
+    char *name = strtok(rest, " "), *wanted = strtok(NULL, ""), found[SUPPORT_LINE];
+    struct text text = text_on(found, sizeof found);
+    uint8_t targets[BOARD_CELLS];
+    union state_buffer seen;
+    int cell = name ? board_cell(c->rules->board, name) : -1;
+    if (!wanted || cell < 0)
+        fail_msg("this step needs a cell and the cells that can be reached from there, or “-”");
+    match_view(c->match, cases_decider(c), state_of(&seen));
+    int n = reach_of(c->rules, state_of(&seen), cell, c->scratch, targets);
+    for (int i = 0; i < c->rules->board->cell_count; i++) {
+        if (!targets[i])
+            continue;
+        text_add(&text, text.length ? " " : "");
+        text_add(&text, c->rules->board->cells[i].name);
+    }
+    text_add(&text, n ? "" : "-");
+    same_text("the reach", found, wanted);
 }
 
 /* Everything that is said, as "SENTENCE RULE @ CELL CELL - LOSER | …", or "-" for nothing. What one language says the

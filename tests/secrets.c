@@ -24,6 +24,7 @@
 #include "games/games.h"
 #include "match/match.h"
 #include "match/pick.h"
+#include "match/reach.h"
 #include "match/record.h"
 #include "match/views.h"
 #include "search/coach.h"
@@ -338,6 +339,18 @@ static void note_coach(const struct pair *p, const struct state *state, FILE *fi
     }
 }
 
+/* Where what it sees could go. */
+static void note_reach(const struct pair *p, const struct state *state, FILE *file)
+{
+    union state_buffer seen;
+    uint8_t targets[BOARD_CELLS];
+    game_observe(p->rules, state, p->viewer, state_of(&seen));
+    for (int cell = 0; cell < p->rules->board->cell_count; cell++) {
+        fprintf(file, "%d\n", reach_of(p->rules, state_of(&seen), cell, p->scratch, targets));
+        fwrite(targets, sizeof targets, 1, file);
+    }
+}
+
 static void note_pictures(const struct pair *p, const struct state *state, FILE *file)
 {
     static char picture[PICTURE_TEXT];
@@ -374,6 +387,8 @@ static void compare_functions(const struct pair *p, long number)
             if (number % WORD_PAIRS == 0)
                 note_coach(p, state, notes[which].file);
         }
+        if (number % PICTURE_PAIRS == 0)
+            note_reach(p, state, notes[which].file);
         if (number % PICTURE_PAIRS == 0)
             note_pictures(p, state, notes[which].file);
     }

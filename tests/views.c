@@ -233,6 +233,10 @@ static void look_back(struct trial *t)
             views_duties(t->match, p, n, begin_view(t, &sink));
             end_view(t);
         }
+        for (int cell = 0; cell < t->rules->board->cell_count; cell += PAST) {
+            views_reach(t->match, p, -1, cell, t->scratch, begin_view(t, &sink));
+            end_view(t);
+        }
         for (int layer = -1; layer < PICTURE_LAYERS; layer++) {
             views_layer(t->match, p, -1, &how, layer, begin_view(t, &sink));
             add_to_hash(t);
@@ -396,6 +400,29 @@ static void missing_is_told(void **state)
     free(drafts.text);
 }
 
+/* What each kind and sign is, in words of both languages, and by which rule a kind moves. */
+static void all_is_explained(void **subject)
+{
+    const struct game *game = *subject;
+    struct rules *rules = rules_for(game, "");
+    struct sign_example signs[MAX_SIGNS];
+    char id[80];
+    for (const struct piece_kind *kind = game->looks->kinds; kind->name; kind++) {
+        snprintf(id, sizeof id, "%s.about", kind->name);
+        if (!has_words(id))
+            fail_msg("there are no words for %s in English or in French", id);
+        if (!kind->rule)
+            fail_msg("no rule is named for %s", kind->name);
+    }
+    int n = game_legend(rules, signs);
+    for (int i = 0; i < n; i++) {
+        snprintf(id, sizeof id, "%s.about", signs[i].message);
+        if (!has_words(id))
+            fail_msg("there are no words for %s in English or in French", id);
+    }
+    rules_free(rules);
+}
+
 int main(int argc, char **argv)
 {
     static struct trial trials[64];
@@ -407,6 +434,8 @@ int main(int argc, char **argv)
         trials[g].game = games[g];
         snprintf(name, sizeof name, "%s is JSON to everybody", games[g]->name);
         tests_add(name, game_is_shown, &trials[g]);
+        snprintf(name, sizeof name, "%s explains all that can be on its board", games[g]->name);
+        tests_add(name, all_is_explained, (void *)games[g]);
         snprintf(name, sizeof name, "%s tells whose set-up is missing", games[g]->name);
         if (games[g]->secrets)
             tests_add(name, missing_is_told, (void *)games[g]);

@@ -6,8 +6,8 @@
 #include "games/alcazar/alcazar.h"
 
 static const struct piece_kind kinds[] = {
-    [KIND_KNIGHT] = {.name = "alcazar.knight", .letters = "WB", .signs = "♘♞", .figure = "helm"},
-    [KIND_WALL] = {.name = "alcazar.wall", .letters = "#", .fills = true},
+    [KIND_KNIGHT] = {.name = "alcazar.knight", .rule = "AL-3", .letters = "WB", .signs = "♘♞", .figure = "helm"},
+    [KIND_WALL] = {.name = "alcazar.wall", .rule = "AL-5", .letters = "#", .fills = true},
     {.name = NULL},
 };
 
@@ -175,11 +175,12 @@ static int legend(const struct rules *rules, struct sign_example *out)
 {
     static const struct sign_example signs[] = {
         {.message = "sign.go", .target = TARGET_GO},
-        {.message = "alcazar.sign.turn", .zone = "upright", .target = TARGET_GO},
+        {.message = "alcazar.sign.turn", .rule = "AL-5", .zone = "upright", .target = TARGET_GO},
         {.message = "sign.selected", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .selected = true},
         {.message = "sign.from", .from = true},
         {.message = "sign.to", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .to = true},
         {.message = "sign.rests",
+         .rule = "AL-7",
          .zone = "upright",
          .pieces = {{.army = NO_ARMY, .kind = KIND_WALL, .count = 1, .signs = SIGN_RESTS}},
          .count = 1},

@@ -7,12 +7,12 @@
 
 /* In text the light team has capital letters, the dark one small ones: white and ochre, black and blue. */
 static const struct piece_kind kinds[] = {
-    [KIND_CASTLE] = {.name = "grailnah.castle", .letters = "CCCC", .fills = true},
-    [KIND_KING] = {.name = "grailnah.king", .letters = "KkRr", .figure = "king"},
-    [KIND_QUEEN] = {.name = "grailnah.queen", .letters = "QqDd", .figure = "queen"},
-    [KIND_KNIGHT] = {.name = "grailnah.knight", .letters = "NnCc", .figure = "helm"},
-    [KIND_MERLIN] = {.name = "grailnah.merlin", .letters = "M", .figure = "merlin"},
-    [KIND_MORGANE] = {.name = "grailnah.morgane", .letters = "F", .figure = "morgane"},
+    [KIND_CASTLE] = {.name = "grailnah.castle", .rule = "GT-1", .letters = "CCCC", .fills = true},
+    [KIND_KING] = {.name = "grailnah.king", .rule = "GT-9", .letters = "KkRr", .figure = "king"},
+    [KIND_QUEEN] = {.name = "grailnah.queen", .rule = "GT-9", .letters = "QqDd", .figure = "queen"},
+    [KIND_KNIGHT] = {.name = "grailnah.knight", .rule = "GT-6", .letters = "NnCc", .figure = "helm"},
+    [KIND_MERLIN] = {.name = "grailnah.merlin", .rule = "GT-12", .letters = "M", .figure = "merlin"},
+    [KIND_MORGANE] = {.name = "grailnah.morgane", .rule = "GT-17", .letters = "F", .figure = "morgane"},
     {.name = NULL},
 };
 
@@ -173,13 +173,15 @@ static int legend(const struct rules *rules, struct sign_example *out)
         {.message = "sign.from", .from = true},
         {.message = "sign.to", .pieces = {{.kind = KIND_KNIGHT, .count = 1}}, .count = 1, .to = true},
         {.message = "sign.held",
+         .rule = "GT-4",
          .pieces = {{.kind = KIND_KNIGHT, .count = 1, .signs = SIGN_HELD},
                     {.army = 1, .kind = KIND_KNIGHT, .count = 1, .signs = SIGN_HELD}},
          .count = 2},
         {.message = "sign.rests",
+         .rule = "GT-15",
          .pieces = {{.army = NO_ARMY, .kind = KIND_MERLIN, .count = 1, .signs = SIGN_RESTS}},
          .count = 1},
-        {.message = "grailnah.sign.stair", .zone = "stair"},
+        {.message = "grailnah.sign.stair", .rule = "GT-10", .zone = "stair"},
     };
     (void)rules;
     memcpy(out, signs, sizeof signs);

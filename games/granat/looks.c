@@ -5,8 +5,8 @@
 #include "games/granat/granat.h"
 
 static const struct piece_kind kinds[] = {
-    [KIND_NEUTRAL] = {.name = "granat.neutral", .letters = "rb", .figure = "socket"},
-    [KIND_GARNET] = {.name = "granat.garnet", .letters = "RB", .figure = "marble"},
+    [KIND_NEUTRAL] = {.name = "granat.neutral", .rule = "GN-3", .letters = "rb", .figure = "socket"},
+    [KIND_GARNET] = {.name = "granat.garnet", .rule = "GN-5", .letters = "RB", .figure = "marble"},
     {.name = NULL},
 };
 
@@ -136,17 +136,21 @@ static int legend(const struct rules *rules, struct sign_example *out)
 {
     static const struct sign_example signs[] = {
         {.message = "sign.go", .target = TARGET_GO},
-        {.message = "granat.sign.marble", .pieces = {{.count = 1}}, .count = 1, .target = TARGET_GIVE},
+        {.message = "granat.sign.marble", .rule = "GN-6", .pieces = {{.count = 1}}, .count = 1, .target = TARGET_GIVE},
         {.message = "sign.selected", .pieces = {{.count = 1}}, .count = 1, .selected = true},
         {.message = "sign.from", .from = true},
         {.message = "sign.to", .pieces = {{.army = BLUE, .count = 1}}, .count = 1, .to = true},
-        {.message = "sign.due", .pieces = {{.count = 1, .signs = SIGN_DUE}}, .count = 1},
-        {.message = "sign.shielded", .pieces = {{.army = BLUE, .count = 1, .signs = SIGN_SHIELDED}}, .count = 1},
+        {.message = "sign.due", .rule = "GN-7", .pieces = {{.count = 1, .signs = SIGN_DUE}}, .count = 1},
+        {.message = "sign.shielded",
+         .rule = "GN-12",
+         .pieces = {{.army = BLUE, .count = 1, .signs = SIGN_SHIELDED}},
+         .count = 1},
         {.message = "granat.sign.glows",
+         .rule = "GN-12",
          .zone = "garnet",
          .pieces = {{.army = BLUE, .kind = KIND_GARNET, .count = 1, .signs = SIGN_GLOWS}},
          .count = 1},
-        {.message = "granat.sign.hollow", .hollow = true},
+        {.message = "granat.sign.hollow", .rule = "GN-14", .hollow = true},
     };
     (void)rules;
     memcpy(out, signs, sizeof signs);

@@ -26,7 +26,7 @@ static const struct option options[] = {
 };
 
 static const struct piece_kind kinds[] = {
-    {.name = "skirmish.man", .letters = "012", .figure = "man"},
+    {.name = "skirmish.man", .rule = "SK-4", .letters = "012", .figure = "man"},
     {.name = NULL},
 };
 
@@ -508,7 +508,11 @@ static int legend(const struct rules *rules, struct sign_example *out)
         {.message = "sign.from", .from = true},
         {.message = "sign.to", .pieces = {{.count = 1}}, .count = 1, .to = true},
         {.message = "sign.due", .pieces = {{.count = 1, .signs = SIGN_DUE}}, .count = 1},
-        {.message = "skirmish.sign.push", .pieces = {{.army = 1, .count = 1}}, .count = 1, .target = TARGET_HIT},
+        {.message = "skirmish.sign.push",
+         .rule = "SK-6",
+         .pieces = {{.army = 1, .count = 1}},
+         .count = 1,
+         .target = TARGET_HIT},
     };
     int all = (int)(sizeof signs / sizeof *signs);
     memcpy(out, signs, sizeof signs);

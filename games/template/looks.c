@@ -3,7 +3,7 @@
 #include "games/template/template.h"
 
 static const struct piece_kind kinds[] = {
-    {.name = "template.man", .letters = "WB", .figure = "man"},
+    {.name = "template.man", .rule = "TP-3", .letters = "WB", .figure = "man"},
     {.name = NULL},
 };
 

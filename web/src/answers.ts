@@ -49,8 +49,8 @@ export interface Deed {
 /** Name, centre, size of the outline (0: nobody points there), and the message that names its ground, '' where that is plain. */
 export type Cell = [name: string, x: number, y: number, width: number, height: number, ground: string];
 
-/** A sign that the board can show: the message that explains it, and a picture, to be shown beside the board's. */
-export type SignShown = [message: string, svg: string];
+/** A sign that the board can show: the message that names it, a picture, to be shown beside the board's, and its rule or ''. */
+export type SignShown = [message: string, svg: string, rule: string];
 
 export interface Rules {
   game: string;
@@ -67,7 +67,8 @@ export interface Rules {
   /** Names as message ids, by player and by army. */
   names: string[];
   armyNames: string[];
-  kinds: { name: string; fills: number }[];
+  /** Of each, the message that names it, and the rule by which it moves. */
+  kinds: { name: string; fills: number; rule: string }[];
   /** What a mark on a cell that can be pointed at means, by mark: message ids, '' for none. */
   targets: string[];
   cells: Cell[];

@@ -9,6 +9,7 @@ const STILL = 6; /* pixels within which a pointer has not moved */
 const THUMB = 22; /* pixels round what a finger means, half of what it covers */
 const SHARP = 12; /* the same for a mouse, which points at what is under it, unless that has something narrow beside it */
 const DOUBT = 10; /* pixels: a finger that is so little nearer to one than to another means either */
+const LONG = 500; /* milliseconds after which a finger that stays asks what is under it */
 const APART = 44; /* pixels between what a finger tells apart */
 
 /** How far above the pointer a piece is carried: fingers hide what is under them. */
@@ -27,6 +28,8 @@ export interface Pointing {
   canDrag(cell: number): boolean;
   /** Somebody lets go of what was picked. */
   cancel(): void;
+  /** Somebody wants to know what is there. */
+  ask(cell: number): void;
 }
 
 interface Drag {
@@ -49,6 +52,7 @@ export class Fingers {
   near = false;
   private drag: Drag | undefined;
   private dropped: Dropped | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly down = new Map<number, { x: number; y: number }>();
 
   constructor(
@@ -69,6 +73,7 @@ export class Fingers {
     /* Two fingers are for the board: the page neither grows nor scrolls under them. */
     for (const name of ['touchstart', 'touchmove'] as const)
       svg.addEventListener(name, (event) => (event.touches.length > 1 && event.cancelable ? event.preventDefault() : undefined), { passive: false });
+    svg.addEventListener('contextmenu', (event) => ((event as PointerEvent).pointerType === 'touch' ? event.preventDefault() : undefined));
     svg.addEventListener('gesturestart', (event) => event.preventDefault()); /* WebKit's own */
   }
 
@@ -130,6 +135,15 @@ export class Fingers {
     if (this.down.size > 1) return this.end();
     this.drag = { down: event, cell: this.cellAt(event.clientX, event.clientY, isBroad(event)), piece: undefined };
     if (this.drag.cell !== undefined) this.touched(this.drag.cell);
+    if (isBroad(event)) this.timer = setTimeout(() => this.ask(), LONG);
+  }
+
+  /** A finger has stayed where it went down: that is a question, and no move. */
+  private ask(): void {
+    const { drag } = this;
+    if (!drag || drag.piece || drag.cell === undefined) return;
+    this.end();
+    this.pointing.ask(drag.cell);
   }
 
   private onMove(event: PointerEvent): void {
@@ -143,6 +157,7 @@ export class Fingers {
   /** A piece is dragged, or a board that is near. */
   private pull(drag: Drag, event: PointerEvent, old: { x: number; y: number }): void {
     const moved = hasMoved(drag.down, event);
+    if (moved) clearTimeout(this.timer);
     if (!drag.piece && moved && drag.cell !== undefined && this.pointing.canDrag(drag.cell)) this.pickUp(drag, drag.cell);
     else if (!drag.piece && moved && this.zoom.scale > 1) this.zoom.pan(event.clientX - old.x, event.clientY - old.y);
     if (!drag.piece && this.zoom.scale > 1) this.down.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -187,6 +202,7 @@ export class Fingers {
   }
 
   private end(): void {
+    clearTimeout(this.timer);
     const piece = this.drag?.piece;
     if (piece) piece.style.transform = '';
     piece?.classList.remove('carried');

@@ -18,6 +18,8 @@ const keys: [keys: string[], message: string, setting?: true][] = [
   [['page.key.home', 'page.key.end'], 'page.keys.ends'],
   [['page.key.tab'], 'page.keys.tab'],
   [['?'], 'page.keys.help'],
+  [['?'], 'page.keys.what-held'],
+  [['I'], 'page.keys.what'],
 ];
 
 /** Whether somebody wants to read the rules then, if there are any. */

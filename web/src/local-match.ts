@@ -221,6 +221,10 @@ export class LocalMatch extends Match {
     return JSON.parse(await this.core.text('prompt', cells.join(' '), Math.max(this.viewer, 0))) as Why;
   }
 
+  override async reach(cell: number): Promise<[number, number][]> {
+    return JSON.parse(await this.core.text('reach', undefined, this.viewer, this.shown, cell)) as [number, number][];
+  }
+
   record(): Promise<string> {
     return this.core.text('save');
   }

@@ -90,6 +90,11 @@ export abstract class Match {
   /** What is asked for next after pointing at these cells; an empty message: nothing in particular. */
   abstract prompt(cells: number[]): Promise<Why>;
 
+  /** Where what stands on a cell could go, were it its turn, by cell how that is marked; nothing where it is not known. */
+  reach(_cell: number): Promise<[cell: number, mark: number][] | undefined> {
+    return Promise.resolve(undefined);
+  }
+
   abstract play(word: string): Promise<void>;
   /** Let the computer complete the set-up of whoever looks. */
   abstract arrange(): Promise<void>;

@@ -14,6 +14,7 @@ import { Miniature } from './miniature';
 import { seen } from './motion';
 import { isDark, settings } from './settings';
 import { armyOf } from './speech';
+import { What } from './what';
 import { capital, t, written } from './words';
 
 export abstract class Stage<M extends Match> {
@@ -22,6 +23,7 @@ export abstract class Stage<M extends Match> {
   readonly hand = new Hand(this);
   readonly miniature: Miniature;
   readonly approach: Approach;
+  readonly what: What;
   legend: SignShown[] = [];
   protected readonly listening = new AbortController();
   /** The rules that the board is drawn for. */
@@ -43,6 +45,7 @@ export abstract class Stage<M extends Match> {
       describe: (cell) => this.hand.survey.describe(cell),
       sweep: (cell) => this.hand.sweep(cell),
       cancel: () => this.hand.cancel(),
+      ask: (cell) => void this.what.show(cell),
       zoomed: () => {
         this.render();
         this.showMiniature();
@@ -50,6 +53,7 @@ export abstract class Stage<M extends Match> {
     });
     this.approach = new Approach(this.match, this.board);
     this.miniature = new Miniature(this.match, this.board.zoom);
+    this.what = new What(this, this.listening.signal);
   }
 
   close(): void {
@@ -61,6 +65,12 @@ export abstract class Stage<M extends Match> {
   lets(_word: string): Promise<boolean> {
     return Promise.resolve(true);
   }
+  /** The name of a rule, which may lead to it. */
+  chip(rule: string): TemplateResult {
+    return html`<span class="rule">${rule}</span>`;
+  }
+  /** Somebody wants to know which keys there are. */
+  listKeys(): void {}
   /** A way that others could go, and the cells that it is about. */
   protected danger(): Danger {
     return { way: [], cells: [] };
@@ -110,6 +120,7 @@ export abstract class Stage<M extends Match> {
     const fresh = this.opened !== this.match.rules;
     if (fresh) await this.openBoard();
     const { layers } = this.match;
+    this.what.close();
     this.hand.follow();
     this.show(layers);
     if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
@@ -121,14 +132,14 @@ export abstract class Stage<M extends Match> {
   redraw(): void {
     this.next(async () => {
       this.hand.look();
-      this.show(await this.match.mark(this.hand.marks()));
+      this.show(await this.match.mark(this.what.marks() ?? this.hand.marks()));
       this.finish();
     });
   }
 
   private show(layers: string[]): void {
     const { board, hand, match, match: { view } } = this;
-    const selected = hand.marks().selected;
+    const { selected } = this.what.marks() ?? hand.marks();
     const danger = this.danger();
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },

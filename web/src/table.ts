@@ -1,5 +1,5 @@
 /* table.ts - the page of a game: what is round the board, and how a match begins. */
-import { render } from 'lit-html';
+import { render, type TemplateResult } from 'lit-html';
 import type { Game } from './answers';
 import { Book } from './book';
 import { whyOf, type Core } from './core';
@@ -128,6 +128,14 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     await this.handOver();
   }
 
+  override chip(rule: string): TemplateResult {
+    return this.book.chip(rule);
+  }
+
+  override listKeys(): void {
+    if (this.opened) void this.menu.keys();
+  }
+
   override lets(word: string): Promise<boolean> {
     return this.coach.lets(word);
   }
@@ -195,7 +203,6 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     if (event.key.toLowerCase() === 'g') this.book.toggle();
     if (event.key.toLowerCase() === 'h') void this.hint.press();
     if (trayKey(this, event)) event.preventDefault();
-    if (event.key === '?') void this.menu.keys();
     const places: Record<string, number> = {
       ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
     };

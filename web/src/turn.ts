@@ -2,7 +2,7 @@
  * signs on the board mean. Each has a height of its own that play does not change. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { unsafeSVG } from 'lit-html/directives/unsafe-svg.js';
-import type { Deed, Rules, Told } from './answers';
+import type { Deed, Rules, SignShown, Told } from './answers';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { deedWords, playerName } from './speech';
@@ -60,9 +60,13 @@ export function thisTurn(desk: Desk): TemplateResult {
   </section>`;
 }
 
-export function signsCard({ legend }: Desk): TemplateResult {
+/** A sign, which explains itself when it is pressed. */
+const signRow = (desk: Desk, [message, picture, rule]: SignShown): TemplateResult =>
+  html`<li><details><summary><span class="sign" aria-hidden="true">${unsafeSVG(picture)}</span><span>${t(message)}</span></summary><p>${t(`${message}.about`)}${rule ? html`&nbsp;${desk.book.chip(rule)}` : empty}</p></details></li>`;
+
+export function signsCard(desk: Desk): TemplateResult {
   return html`<section class="card signs" aria-label=${t('page.signs')}>
     <h2>${t('page.signs')}</h2>
-    <ul class="plain scrolls" tabindex="0">${legend.map(([message, picture]) => html`<li><span class="sign" aria-hidden="true">${unsafeSVG(picture)}</span>${t(message)}</li>`)}</ul>
+    <ul class="plain scrolls" tabindex="0">${desk.legend.map((sign) => signRow(desk, sign))}</ul>
   </section>`;
 }

@@ -19,6 +19,7 @@ import { printParts } from './printing';
 import { tabParts } from './tabs';
 import { done, ok, same } from './tap';
 import { touchParts } from './touch';
+import { whatParts } from './whats';
 import { past, thinks } from './thinking';
 import { fullStorage, leaving, lostSetUp, ownBoard, playsAtOnce, questions } from './trouble';
 
@@ -130,7 +131,7 @@ async function legend(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
   const shown = (): Promise<{ words: string; width: number; ground: string }[]> =>
     page.locator('.signs li').evaluateAll((items) => items.map((item) => ({
-      words: item.textContent!.trim(),
+      words: item.querySelector('summary')!.textContent!.trim(),
       width: item.querySelector('svg')?.getBoundingClientRect().width ?? 0,
       ground: item.querySelector('svg rect')?.getAttribute('fill') ?? '',
     })));
@@ -524,7 +525,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts }),
+    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

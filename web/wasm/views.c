@@ -31,6 +31,7 @@ int EXPORT(view)(int player, int n);
 int EXPORT(duties)(int player, int n);
 int EXPORT(deeds)(int player, int from);
 int EXPORT(moves)(int player);
+int EXPORT(reach)(int player, int n, int cell);
 int EXPORT(refusal)(int player);
 int EXPORT(prompt)(int player);
 int EXPORT(legend)(int flags);
@@ -170,6 +171,13 @@ int deeds(int player, int from)
 int moves(int player)
 {
     views_moves(session.match, player, session.scratch, out_begin());
+    return out_end();
+}
+
+int reach(int player, int n, int cell)
+{
+    bool there = cell >= 0 && cell < session.rules->board->cell_count;
+    views_reach(session.match, player, n, there ? cell : 0, session.scratch, out_begin());
     return out_end();
 }
 
