@@ -3,6 +3,8 @@
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { clauseBody, headingOf } from './clause';
 import type { Core } from './core';
+import { courseOf, lessonAbout, lessonPlace } from './course';
+import type { Exercise } from './exercise';
 import { clauseOf, hasGuide, search, type Guide } from './guides';
 import { icon } from './icons';
 import { pulled } from './pull';
@@ -25,10 +27,12 @@ export class Book {
   /** What the keys were on when it was opened. */
   private from: HTMLElement | undefined;
   private shownGame = '';
+  /** The lessons of the game, so that a rule can be practised. */
+  private course: Exercise[] = [];
 
   constructor(
     private readonly shelf: Shelf,
-    core: Core,
+    private readonly core: Core,
   ) {
     this.reader = new Reader(core, () => (this.open ? shelf.changed() : undefined));
   }
@@ -55,6 +59,7 @@ export class Book {
   private async load(): Promise<void> {
     this.shelf.changed();
     await this.reader.load(this.shelf.game, this.language);
+    this.course = (await courseOf(this.core, this.shelf.game)) ?? [];
     if (this.shownGame !== this.shelf.game) this.at = 0;
     this.shownGame = this.shelf.game;
     this.shelf.changed();
@@ -144,7 +149,13 @@ export class Book {
     return html`<p class="crumbs">${clause.ids[0] ? html`<span class="rule">${clause.ids[0]}</span>` : empty}<span lang=${guide.language}>${guide.title}${clause.heading ? ` › ${clause.chapter}` : ''}</span></p>
       <div lang=${guide.language} class="guide"><h2 tabindex="-1">${headingOf(clause)}</h2>${clauseBody(this.reader, clause, this.at)}</div>
       ${others.length > 0 ? html`<p class="also"><span>${t('page.see-also')}</span>${others.map((rule) => this.chip(rule))}</p>` : empty}
+      ${this.practise(clause.ids[0] ?? '')}
       <p class="also"><a href="#/rules/${guide.game}${clause.ids[0] ? `/${clause.ids[0]}` : ''}">${t('page.all-rules')}</a></p>`;
+  }
+
+  private practise(rule: string): TemplateResult | typeof empty {
+    const lesson = lessonAbout(this.course, rule);
+    return lesson < 0 ? empty : html`<p class="also"><a href=${lessonPlace(this.shelf.game, lesson)} @click=${() => this.close()}>${t('page.practise')}</a></p>`;
   }
 
   private foot(guide: Guide): TemplateResult {

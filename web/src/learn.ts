@@ -2,10 +2,11 @@
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import type { Game } from './answers';
 import type { Core } from './core';
+import { courseOf, lessonPlace } from './course';
 import type { Exercise } from './exercise';
 import { about } from './home';
 import { icon } from './icons';
-import { courseOf, firstGame, knowsEnough, lessonPlace } from './lesson';
+import { firstGame, knowsEnough } from './lesson';
 import { countDone, isDone, nextOf } from './lessons-done';
 import { print } from './print';
 import { prose } from './prose';

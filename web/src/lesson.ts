@@ -1,27 +1,19 @@
 /* lesson.ts - a lesson: what there is to learn and the course that it belongs to, beside its board. */
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import type { Core } from './core';
+import { courseOf, lessonPlace, rulesOf } from './course';
 import { ask, titled } from './dialogs';
-import { readExercises, type Exercise } from './exercise';
+import type { Exercise } from './exercise';
 import { FIRST_GAME } from './form';
 import { icon } from './icons';
 import { countDone, isDone, nextOf, setDone } from './lessons-done';
 import { plain, prose } from './prose';
-import { settings } from './settings';
 import { Study } from './study';
-import { textOf } from './texts';
 import { started } from './trouble';
 import { capital, t } from './words';
 
 /** After so many lessons one knows enough for a game. */
 const ENOUGH = 3;
-
-export async function courseOf(core: Core, game: string): Promise<Exercise[] | undefined> {
-  const text = await textOf(game, 'lessons', settings.language);
-  return text === undefined ? undefined : readExercises(core, text);
-}
-
-export const lessonPlace = (game: string, n: number): string => `#/learn/${game}/${n + 1}`;
 
 /** What is offered to whoever knows enough: a game against the weakest computer. */
 export const firstGame = (game: string, main = false): TemplateResult =>
@@ -110,9 +102,9 @@ export class Lesson extends Study {
   }
 
   private card(): TemplateResult {
-    const { heading, ids, prose: parts, task } = this.exercise;
+    const { heading, prose: parts, task } = this.exercise;
     return html`<section class="card lesson-card" aria-labelledby="lesson">
-      <p class="rules">${ids.split(/\s+/).map((id) => html`${this.book.chip(id)} `)}</p>
+      <p class="rules">${rulesOf(this.exercise).map((id) => html`${this.book.chip(id)} `)}</p>
       <h2 id="lesson">${prose(heading)}</h2>
       ${parts.map(({ item, text }) => (item ? html`<p class="item">${prose(text)}</p>` : html`<p>${prose(text)}</p>`))}
       <p class="task"><strong>${t('page.your-task')}</strong> ${prose(task)}</p>
@@ -129,7 +121,7 @@ export class Lesson extends Study {
     const here = n === this.at;
     return html`<li class="${done ? 'done' : ''} ${here ? 'here' : ''}"><a href=${lessonPlace(this.game, n)} aria-current=${here ? 'step' : 'false'}>
       <span class="disc">${done && !here ? icon('tick') : n + 1}</span><span>${prose(lesson.heading)}${done ? html`<span class="unseen">, ${t('page.lesson-done')}</span>` : empty}</span>
-      <span class="rule">${lesson.ids.split(/\s+/)[0]}</span></a></li>`;
+      <span class="rule">${rulesOf(lesson)[0]}</span></a></li>`;
   }
 
   private progress(): TemplateResult {

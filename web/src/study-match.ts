@@ -36,13 +36,14 @@ export class StudyMatch extends LocalMatch {
   async open(game: string, exercise: Exercise): Promise<void> {
     this.game = game;
     this.exercise = exercise;
+    this.said = undefined;
     await this.restart([], true);
   }
 
   /** The same in another language. */
   async reword(exercise: Exercise): Promise<void> {
     this.exercise = exercise;
-    if (this.said) this.said = await judge(this.core, this.game, exercise, this.words);
+    this.said = this.said && this.words.length > 0 ? await judge(this.core, this.game, exercise, this.words) : undefined;
   }
 
   /** From its beginning. */
@@ -51,11 +52,11 @@ export class StudyMatch extends LocalMatch {
     await this.restart([], false);
   }
 
+  /** What was said last stays said. */
   private async restart(words: string[], open: boolean): Promise<void> {
     this.tries += 1;
     this.words = words;
     this.wrong = false;
-    if (words.length === 0) this.said = undefined;
     await this.step([beginning(this.game, this.exercise, words)], { from: 0, open });
   }
 

@@ -82,7 +82,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     const own = (state: CoachSays['state']): CoachSays => ({ state, text: said!.words || said!.why, rule: said!.words ? undefined : said!.why.rule });
     if (match.done) return { ...own('done'), more: this.against && { ...this.against, bad: true } };
     if (hand.herald?.refused) return { state: 'refused', text: hand.herald.said, rule: hand.herald.rule };
-    if (said?.verdict === 'wrong') return { ...own('wrong'), more: this.picking(hand.herald) };
+    if (said?.verdict === 'wrong' && !this.hinted) return { ...own('wrong'), more: this.picking(hand.herald) };
     if (this.hinted) return { state: 'task', text: this.exercise.hint, more: this.picking(hand.herald) };
     if (said?.verdict === 'on') return { ...own('on'), more: this.picking(hand.herald) ?? { text: this.task } };
     return { state: 'task', text: this.task, more: this.picking(hand.herald) };
@@ -146,6 +146,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
   protected override render(): void {
     if (this.listening.signal.aborted || !this.opened) return;
     const first = this.match.done && !this.wasDone;
+    if (this.match.wrong) this.hinted = false; /* a try came after the hint */
     this.follow(this.saidOf());
     render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
     document.title = `${this.title} · Tintagel`;

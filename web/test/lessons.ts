@@ -125,6 +125,7 @@ async function tries(browser: Browser, url: string): Promise<void> {
   ok((await page.locator('.book .crumbs').innerText()).includes('AL-3'), 'which can be read beside the board');
   await unmoved('the rules open');
   await accessible(page, 'the rules beside a lesson');
+  same('and practised', await page.locator('.book').getByRole('link', { name: 'Practise it' }).getAttribute('href'), '#/learn/alcazar/1');
   await page.keyboard.press('Escape');
   same('and closed', await page.locator('.book').count(), 0);
   await page.keyboard.press('Escape');
@@ -133,7 +134,8 @@ async function tries(browser: Browser, url: string): Promise<void> {
   ok((await said(page)).includes('to the right'), 'in words of the lesson');
   await unmoved('a wrong try');
   same('and taken back', await waits(page), '0');
-  await page.keyboard.press('h');
+  ok((await said(page)).includes('to the right'), 'what was said of it stays');
+  await drawn(page, () => page.keyboard.press('h'));
   ok((await said(page)).includes('above it'), 'H gives a hint');
   await pick(page, 'a1', 'a2');
   same('the right one', await waits(page), 'done');
@@ -154,6 +156,20 @@ async function tries(browser: Browser, url: string): Promise<void> {
   await page.getByRole('button', { name: 'FR', exact: true }).click();
   await page.getByRole('heading', { name: 'rempart' }).waitFor();
   ok((await said(page)).includes('rempart'), 'in French everything is French');
+  await context.close();
+}
+
+/** What has been read once is there without a network. */
+async function withoutNetwork(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, `${url}#/learn/alcazar/1`);
+  await opened(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(async () => (await caches.match('alcazar.lessons.en.txt')) !== undefined);
+  await context.setOffline(true);
+  await page.goto(`${url}#/learn/alcazar/2`);
+  await page.reload();
+  await opened(page);
+  ok((await said(page)).length > 0, 'a lesson works without a network');
   await context.close();
 }
 
@@ -246,6 +262,7 @@ export const lessonParts: Record<string, (browser: Browser, url: string) => Prom
   'course alcazar by keys': course('alcazar', byKeys(randomOf(5))),
   'lesson tries': tries,
   'lesson first game': firstGame,
+  'lesson without a network': withoutNetwork,
   'lesson on a phone': onSmall,
   'lesson in large text': largeText,
   'lesson layouts': layouts,
