@@ -53,9 +53,11 @@ static struct job_text pages_of(int *next, int count)
     return pages;
 }
 
-static void put_step(struct column *c, const char *message, const char *pages)
+/* What to do with so many pages, from the next one on; none: it is about all of them. */
+static void put_step(struct column *c, const char *message, int *next, int count)
 {
-    struct job_text step = job_say(c->job, message, pages, NULL, NULL);
+    struct job_text pages = pages_of(next, count),
+                    step = job_say(c->job, message, pages.at, job_number(count).at, NULL);
     lines_put(c, "•  ", step.at, step.size);
     c->y += 1.2;
 }
@@ -73,18 +75,18 @@ static void put_steps(struct column *c)
 {
     const struct job *job = c->job;
     int next = 2;
-    put_step(c, "print.first.scale", NULL);
-    put_step(c, job->board_sheets > 1 ? "print.first.board" : "print.first.board-one",
-             pages_of(&next, job->board_sheets).at);
-    put_step(c, "print.first.pieces", pages_of(&next, job->piece_sheets).at);
+    put_step(c, "print.first.scale", &next, 0);
+    put_step(c, job->board_sheets > 1 ? "print.first.board" : "print.first.board-one", &next, job->board_sheets);
+    if (job->piece_sheets)
+        put_step(c, "print.first.pieces", &next, job->piece_sheets);
     if (has_form(job, KIT_DOUBLE))
-        put_step(c, "print.first.double", NULL);
+        put_step(c, "print.first.double", &next, 0);
     if (has_form(job, KIT_BEAM) || has_form(job, KIT_POST))
-        put_step(c, "print.first.folded", NULL);
+        put_step(c, "print.first.folded", &next, 0);
     if (job->screen_sheets)
-        put_step(c, "print.first.screens", pages_of(&next, job->screen_sheets).at);
+        put_step(c, "print.first.screens", &next, job->screen_sheets);
     if (job->booklet_sheets)
-        put_step(c, "print.first.booklet", pages_of(&next, job->booklet_sheets).at);
+        put_step(c, "print.first.booklet", &next, job->booklet_sheets);
 }
 
 /* ---- what there is ---- */
@@ -99,7 +101,7 @@ static void put_item(struct column *c, const struct kit_item *item, double x, do
         pdf_save(job->pdf);
         pdf_move(job->pdf, x + side / 2, y + side / 2);
         pdf_scale(job->pdf, side / 120);
-        job_draw_piece(job, item->front[0]);
+        job_draw_piece(job, item->front[item->front[1].count ? 1 : 0]);
         pdf_restore(job->pdf);
     }
     pdf_fill(job->pdf, INK);

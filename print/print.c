@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "board/board.h"
 #include "print/job.h"
 
 /* A line of the contents for a part, if it has pages. The title is the document's until it ends. */
@@ -12,13 +13,21 @@ static void mark(struct job *job, const char *message, struct job_text *title)
     pdf_mark(job->pdf, title->at, title->size);
 }
 
+static bool has_pieces(const struct rules *rules)
+{
+    struct kit_item items[MAX_KIT_ITEMS];
+    return kit_items(rules, rules->board->cell_count, items) > 0;
+}
+
 static bool print_all(struct job *job, const struct sink *sink)
 {
     struct job_text titles[5];
     mark(job, "print.board", &titles[0]);
     print_board(job);
-    mark(job, "print.pieces", &titles[1]);
-    print_pieces(job);
+    if (has_pieces(job->order->rules)) {
+        mark(job, "print.pieces", &titles[1]);
+        print_pieces(job);
+    }
     if (kit_screens(job->order->rules)) {
         mark(job, "print.screens", &titles[2]);
         print_screens(job);
