@@ -21,6 +21,7 @@ static const struct {
     [FLAG_THREADS] = {.name = "--threads"},
     [FLAG_SEED] = {.name = "--seed"},
     [FLAG_GAMES] = {.name = "--games"},
+    [FLAG_COUNT] = {.name = "--count"},
     [FLAG_OPENING] = {.name = "--opening"},
     [FLAG_NODES] = {.name = "--nodes"},
     [FLAG_LINES] = {.name = "--lines"},

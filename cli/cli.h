@@ -29,6 +29,7 @@ enum flag {
     FLAG_THREADS,
     FLAG_SEED,
     FLAG_GAMES,
+    FLAG_COUNT,
     FLAG_OPENING,
     FLAG_NODES,
     FLAG_LINES,
@@ -199,6 +200,7 @@ int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
 int cmd_calibrate(const struct args *args);
 int cmd_selfplay(const struct args *args);
+int cmd_puzzles(const struct args *args);
 int cmd_balance(const struct args *args);
 int cmd_play(const struct args *args);
 int cmd_serve(const struct args *args);

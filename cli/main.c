@@ -57,6 +57,8 @@ static const struct command commands[] = {
      GAME | FLAG(ENTRANT) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(READ) | FLAG(VERIFY) |
          FLAG(THREADS) | FLAG(SEED),
      0, 1, cmd_selfplay},
+    {"puzzles", "G [--options O] [--count N] [--games N] [--openings FILE] [--out FILE] [--threads N] [--seed K]",
+     GAME | FLAG(COUNT) | FLAG(GAMES) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_puzzles},
     {"balance", "FILE...", ALWAYS | FLAG(BOARDS), 1, ANY_NUMBER, cmd_balance},
     {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,

@@ -7,7 +7,7 @@ holes() { cat core/"$1".words print/"$1".words cli/"$1".words web/"$1".words gam
 used=$({ cat core/*.c board/*.c draw/*.c learn/*.c match/*.c print/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
     cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
 # Put together when used.
-made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.(a|the)$|\.(do|threat|averted|could)$|(^|\.)end\.[a-z-]*\.(won|lost)$|^cli\.(command|about|option)\.|^page\.(do|setting|theme)\.|^[a-z]*\.option\.'
+made='\.about$|\.play-help$|\.army\.[0-9](\.of)?$|\.(a|the)$|\.(do|threat|averted|could)$|(^|\.)end\.[a-z-]*\.(won|lost)$|^cli\.(command|about|option)\.|^page\.(do|grade|puzzle|setting|theme)\.|^[a-z]*\.(option|theme)\.'
 
 same 'French has the messages of English' "$(ids fr | sort)" "$(ids en | sort)"
 empty 'no message twice' "$(ids en | sort | uniq -d)"
