@@ -226,7 +226,7 @@ void exercise_try(const struct exercise *exercise, const struct standing *before
     if (!game_find_move(exercise->rules, seen_of(before), exercise->player, word, &move, &out->why))
         return;
     make(exercise, after, exercise->player, move);
-    if (after->verdict == VERDICT_ON)
+    if (after->verdict == VERDICT_ON && !exercise->goal.listed) /* else all is proven already */
         refuted = look_ahead(exercise, after, &refutation);
     exercise_tell(exercise, after, out);
     if (!refuted)
