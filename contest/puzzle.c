@@ -270,7 +270,7 @@ void puzzle_write(const struct rules *rules, const struct puzzle *puzzle, struct
     rules_write_options(rules, out);
     text_add(out, " | ");
     rules->game->text->write_position(rules, state_of(&start), out);
-    text_add(out, "\n: ");
+    text_add(out, puzzle->rules[0] ? "\n: " : "");
     text_add(out, puzzle->rules);
     write_goal(rules, puzzle, out);
     text_add(out, "\n+");

@@ -1,5 +1,5 @@
 /* exercise.ts - lessons and puzzles as the core reads and judges them (learn/exercise.h): the page knows no goals. */
-import { ask, type Why } from './answers';
+import { ask, type Told, type Why } from './answers';
 import type { Core } from './core';
 
 /** One of a file; what it has not is ''. */
@@ -39,6 +39,16 @@ export const given = (game: string, { text }: Exercise, words: string[]): string
 
 export const judge = async (core: Core, game: string, exercise: Exercise, words: string[]): Promise<Judged> =>
   JSON.parse(await core.text('judge', given(game, exercise, words))) as Judged;
+
+/** A decision of a solution: what the learner's are good for, what the others' do. */
+export interface Step {
+  word: string;
+  player: number;
+  says: Told[];
+}
+
+export const explain = async (core: Core, game: string, exercise: Exercise): Promise<Step[]> =>
+  JSON.parse(await core.text('explain', given(game, exercise, []))) as Step[];
 
 export const beginning = (game: string, exercise: Exercise, words: string[]) => ask('study', given(game, exercise, words), Date.now());
 

@@ -8,6 +8,8 @@ import { hasGuide } from './guides';
 import { icon } from './icons';
 import { allKept, remove, type Kept } from './keeping';
 import { askForGame } from './new-game';
+import { gameOfDay, puzzled } from './puzzle-words';
+import { streak, today } from './puzzles-done';
 import { PERSON, seatName } from './seats';
 import { sketch } from './sketches';
 import { hasText } from './texts';
@@ -183,6 +185,15 @@ export class Home implements View {
     </article>`;
   }
 
+  /** Quiet: it says which game it is of, and no more of days than there are. */
+  private dayPuzzle(): TemplateResult | typeof empty {
+    const games = puzzled(this.games);
+    if (games.length === 0) return empty;
+    const { now } = streak();
+    return html`<a class="card day-puzzle" href="#/puzzles">${icon('puzzle')}<span><b>${t('page.day-puzzle')}</b>
+      <small>${capital(gameOfDay(games, today()))}${now > 0 ? ` · ${t('page.days-row', now)}` : empty}</small></span></a>`;
+  }
+
   /** The form remembers what was chosen, and a game that begins takes that. */
   private async ask(game: string): Promise<void> {
     const chosen = await askForGame(this.core, this.games, game);
@@ -197,6 +208,7 @@ export class Home implements View {
           ${this.keptGames()}
           <section aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2></header>
             <div class="cards">${this.games.filter(({ example }) => !example).map((game) => this.card(game))}</div></section>
+          ${this.dayPuzzle()}
         </div>
       </main>`,
       this.root,

@@ -9,6 +9,9 @@ import { Home } from './home';
 import { Learn } from './learn';
 import { Lesson } from './lesson';
 import { askForSettings } from './preferences';
+import { Puzzle } from './puzzle';
+import { PuzzleList } from './puzzle-list';
+import { puzzled } from './puzzle-words';
 import { RulesPage } from './rules-page';
 import { useLevels, type Levels } from './seats';
 import { choose, isDark, onSystemTheme, settings } from './settings';
@@ -34,10 +37,19 @@ interface Place extends Link {
   make(...rest: string[]): View;
 }
 
+const withPuzzles = puzzled(games);
+
+/** "#/puzzles" is that of the day, "#/puzzles/GAME" all of a game, "#/puzzles/GAME/3" a certain one. */
+function puzzle(game?: string, number?: string): View {
+  const known = game !== undefined && withPuzzles.includes(game);
+  return known && !number ? new PuzzleList(engine, root, withPuzzles, game) : new Puzzle(rules, engine, root, withPuzzles, known ? game : undefined, number);
+}
+
 const places: Place[] = [
   { to: '', name: 'page.play', sign: 'castle', make: () => new Home(engine, games, root) },
   { to: 'learn', name: 'page.learn', sign: 'learn', make: (game, number) => (game && hasText(game, 'lessons') ? new Lesson(rules, engine, root, game, number) : new Learn(engine, games, root)) },
   { to: 'rules', name: 'page.rules', sign: 'rules', make: (game, clause) => new RulesPage(engine, games, root, game, clause) },
+  ...(withPuzzles.length > 0 ? [{ to: 'puzzles', name: 'page.puzzles', sign: 'puzzle' as const, make: puzzle }] : []),
 ];
 
 /** Where "#/WORD/…" is: at a link, else on the first page. */

@@ -20,7 +20,8 @@ export class StudyMatch extends LocalMatch {
   /** Something wrong is shown, and will be taken back. */
   wrong = false;
   private game = '';
-  private words: string[] = [];
+  /** What has been decided so far, by all. */
+  words: string[] = [];
   /** How often something was begun: what was begun before has no more to say. */
   private tries = 0;
   private enough: (() => void) | undefined;

@@ -17,6 +17,8 @@ import { t, type Said } from './words';
 export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
   readonly atBoard = true;
   readonly free = true;
+  /** A class of its own for how it is laid out. */
+  protected readonly kind: string = '';
   place = location.hash;
   /** The rules, in place of what is beside the board. */
   readonly book: Book;
@@ -45,6 +47,10 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
   protected abstract get title(): string;
   /** What to ask where the exercise has no words for it. */
   protected abstract get task(): string | Said;
+  /** What the hint says. */
+  protected get advice(): string | Said {
+    return this.exercise.hint;
+  }
   /** To the next one, and by so many. */
   protected abstract goNext(): void;
   protected abstract goBy(count: number): void;
@@ -83,7 +89,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     if (match.done) return { ...own('done'), more: this.against && { ...this.against, bad: true } };
     if (hand.herald?.refused) return { state: 'refused', text: hand.herald.said, rule: hand.herald.rule };
     if (said?.verdict === 'wrong' && !this.hinted) return { ...own('wrong'), more: this.picking(hand.herald) };
-    if (this.hinted) return { state: 'task', text: this.exercise.hint, more: this.picking(hand.herald) };
+    if (this.hinted) return { state: 'task', text: this.advice, more: this.picking(hand.herald) };
     if (said?.verdict === 'on') return { ...own('on'), more: this.picking(hand.herald) ?? { text: this.task } };
     return { state: 'task', text: this.task, more: this.picking(hand.herald) };
   }
@@ -148,7 +154,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     const first = this.match.done && !this.wasDone;
     if (this.match.wrong) this.hinted = false; /* a try came after the hint */
     this.follow(this.saidOf());
-    render(html`<main class="study ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
+    render(html`<main class="study ${this.kind} ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
     document.title = `${this.title} · Tintagel`;
     this.board.svg.dataset['waits'] = this.waitsFor();
     if (first) this.root.querySelector<HTMLElement>('.coach-line .main')?.focus({ preventScroll: true });

@@ -16,6 +16,7 @@ import { coachParts } from './coaching';
 import { hintParts } from './hinting';
 import { lessonParts } from './lessons';
 import { printParts } from './printing';
+import { puzzleParts } from './puzzles';
 import { tabParts } from './tabs';
 import { done, ok, same } from './tap';
 import { touchParts } from './touch';
@@ -525,7 +526,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

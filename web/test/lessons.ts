@@ -9,7 +9,7 @@ import { coreOf, type Instance } from './instance';
 import { byClicks, byKeys, type Point } from './play';
 import { ok, same } from './tap';
 
-const catalogue = (games: string[]): Map<string, string> =>
+export const catalogue = (games: string[]): Map<string, string> =>
   new Map(['core/en.words', 'web/en.words', ...games.map((game) => `games/${game}/en.words`)].flatMap((file) =>
     readFileSync(file, 'utf8').split('\n').flatMap((line) => (line.includes(' = ') ? [line.split(' = ', 2) as [string, string]] : []))));
 
@@ -24,20 +24,20 @@ interface Row {
 }
 
 /** The decisions of whoever is to act in a match of the core. */
-function rowsOf(core: Instance, player: number): Row[] {
+export function rowsOf(core: Instance, player: number): Row[] {
   const { kinds } = JSON.parse(core.text('describe', '')) as { kinds: { name: string }[] };
   const { moves } = JSON.parse(core.text('moves', '', player)) as { moves: [string, number, number, number, number, number, number, ...number[]][] };
   return moves.map(([word, , kind, places, , , , ...path]) => ({ word, kind: kinds[kind]?.name ?? '', places: places !== 0, path }));
 }
 
-const waits = (page: Page): Promise<string> =>
+export const waits = (page: Page): Promise<string> =>
   page.waitForFunction(() => {
     const found = document.querySelector<SVGElement>('svg.board')?.dataset['waits'];
     return found !== undefined && found !== 'computer' ? found : undefined;
   }).then((handle) => handle.jsonValue() as Promise<string>);
 
 /** Make a decision as a person does: a piece of the tray first, then cells, then which of several; or a button. */
-async function decide(page: Page, { word, kind, places, path }: Row, words: Map<string, string>, point: Point): Promise<void> {
+export async function decide(page: Page, { word, kind, places, path }: Row, words: Map<string, string>, point: Point): Promise<void> {
   const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   if (path.length === 0) return drawn(page, () => page.locator('button.decision').filter({ hasText: words.get(`page.do.${word}`) ?? word }).first().click());
   if (places) {
@@ -54,7 +54,7 @@ async function decide(page: Page, { word, kind, places, path }: Row, words: Map<
 }
 
 /** Do all that a listed solution has for the learner; the page does the rest. */
-async function solve(page: Page, core: Instance, game: string, lesson: Exercise, words: Map<string, string>, point: Point): Promise<void> {
+export async function solve(page: Page, core: Instance, game: string, lesson: Exercise, words: Map<string, string>, point: Point): Promise<void> {
   const all = lesson.solutions[0]!.split(/\s+/);
   const { learner } = JSON.parse(core.text('judge', `${game}\n${lesson.text}`)) as { learner: number };
   for (let n = 0; n < all.length; n += 1) {
@@ -67,9 +67,9 @@ async function solve(page: Page, core: Instance, game: string, lesson: Exercise,
   same(`${game}, ${lesson.heading}: done`, await waits(page), 'done');
 }
 
-const opened = (page: Page): Promise<unknown> => page.waitForSelector('svg.board[data-drawn]:not(.left-behind)');
+export const opened = (page: Page): Promise<unknown> => page.waitForSelector('svg.board[data-drawn]:not(.left-behind)');
 
-const leaveBehind = (page: Page): Promise<void> => page.evaluate(() => document.querySelector('svg.board')?.classList.add('left-behind'));
+export const leaveBehind = (page: Page): Promise<void> => page.evaluate(() => document.querySelector('svg.board')?.classList.add('left-behind'));
 
 /** A course from the first lesson to the last, and on to a first game. */
 function course(game: string, point: Point): (browser: Browser, url: string) => Promise<void> {
@@ -100,7 +100,7 @@ function course(game: string, point: Point): (browser: Browser, url: string) => 
 // ---- what is said ----
 
 const coach = (page: Page): Locator => page.locator('.coach-line');
-const said = (page: Page): Promise<string> => coach(page).locator('.said').innerText();
+export const said = (page: Page): Promise<string> => coach(page).locator('.said').innerText();
 
 async function pick(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {

@@ -9,12 +9,15 @@
 #include "learn/exercise.h"
 #include "match/event.h"
 #include "match/json.h"
+#include "match/tell.h"
 #include "match/views.h"
+#include "search/ideas.h"
 #include "web/wasm/session.h"
 
 int EXPORT(exercises)(void);
 int EXPORT(study)(double at);
 int EXPORT(judge)(void);
+int EXPORT(explain)(void);
 
 /* ---- what there is ---- */
 
@@ -251,6 +254,56 @@ int judge(void)
     json_key(&json, "why");
     views_why(&answer.why, json.sink);
     json_close(&json, '}');
+    exercise_close(&given.exercise);
+    return out_end();
+}
+
+/* ---- explaining ---- */
+
+/* What a decision of the solution is good for, if it is the learner's; else what it does. */
+static void put_step(struct json *json, const struct exercise *exercise, const struct standing *at, int player,
+                     struct move move)
+{
+    const struct rules *rules = exercise->rules;
+    const struct state *before = (const struct state *)at->state.bytes;
+    union state_buffer after = at->state;
+    struct says says = {.count = 0};
+    rules->game->play(rules, state_of(&after), player, move);
+    const struct made made = {
+        .before = before, .after = state_of(&after), .player = player, .looker = exercise->player, .move = move};
+    if (player != exercise->player || !ideas_of(rules, before, player, move, &says))
+        tell_made(rules, &made, &says);
+    json_open(json, '{');
+    put_word(json, exercise, at, "word", &move);
+    json_member(json, "player", player);
+    json_key(json, "says");
+    views_says(json, &says);
+    json_close(json, '}');
+}
+
+/* The first listed solution in words: [{word, player, says}]. */
+int explain(void)
+{
+    struct given given;
+    struct standing at;
+    struct guide_part solution;
+    struct why why;
+    char word[MOVE_TEXT];
+    if (!open_given(&given, &why))
+        return out_refuse(&why);
+    struct json json = {.sink = out_begin()};
+    exercise_begin(&given.exercise, &at);
+    json_open(&json, '[');
+    for (int n = 0; exercise_solution(&given.exercise, 0, &solution) && solution_word(&solution, n, word); n++) {
+        int player = exercise_to_act(&given.exercise, &at);
+        struct move move;
+        if (player == NOBODY ||
+            !game_find_move(given.exercise.rules, (const struct state *)at.state.bytes, player, word, &move, &why))
+            break;
+        put_step(&json, &given.exercise, &at, player, move);
+        exercise_answer(&given.exercise, &at, player, move);
+    }
+    json_close(&json, ']');
     exercise_close(&given.exercise);
     return out_end();
 }
