@@ -27,7 +27,7 @@ function hashOf(game: string, options: string, words: string[]): number {
   const hash = new Hash();
   core.text('start', `${game}\t${options}\t-`, 0);
   const rules = core.text('describe', '');
-  const { players } = JSON.parse(rules) as { players: number };
+  const { players, cells } = JSON.parse(rules) as { players: number; cells: unknown[] };
   const viewers = Array.from({ length: players + 1 }, (_, i) => i - 1);
   const look = (): void => {
     for (const player of viewers) {
@@ -48,11 +48,13 @@ function hashOf(game: string, options: string, words: string[]): number {
     if (!secret || drafts % SOME_DRAFTS === 0) look();
   }
   look();
-  for (const text of [rules, core.text('legend', '', DARK), core.text('turns', '', 0), core.text('seats', ''), core.text('missing', '')]) hash.add(text);
+  for (const text of [rules, core.text('legend', '', DARK), core.text('turns', '', 0), core.text('seats', ''), core.text('missing', ''), core.text('coached', '')])
+    hash.add(text);
   const { length } = JSON.parse(core.text('view', '', -1, -1)) as { length: number };
   for (const player of viewers) {
     hash.add(core.text('deeds', '', player, 0));
     for (let n = 0; n < length; n += PAST) for (const name of ['view', 'duties']) hash.add(core.text(name, '', player, n));
+    for (let cell = 0; cell < cells.length; cell += PAST) hash.add(core.text('reach', '', player, -1, cell));
     for (let layer = -1; layer < LAYERS; layer += 1) hash.add(core.text('layer', '', layer, player, -1, PARTS));
   }
   return hash.value;
