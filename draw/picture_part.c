@@ -3,6 +3,8 @@
  * It is shown some 300 pixels wide, however much of the board that is: lines and letters are measured in such pixels.
  * Numbers of ranks and letters of files stand in a gutter at the left and at the bottom, where the board has any
  * there; round boards have theirs where they belong. */
+#include <stdlib.h>
+
 #include "board/board.h"
 #include "core/game_looks.h"
 #include "core/text.h"
@@ -235,10 +237,10 @@ static struct point turned(struct point from, struct point to, int eighths)
 static void add_swing(const struct part *p, struct trace *t, const struct picture_way *way)
 {
     struct point pivot = at_cell(p, way->swing.pivot), from = at_cell(p, way->cells[0]);
-    int quarters = way->swing.quarters;
+    int eighths = 2 * way->swing.quarters;
     add_point(t, "M", from);
-    add_arc(t, distance(pivot, from), quarters > 2 || quarters<-2, quarters> 0, turned(pivot, from, 2 * quarters));
-    t->sign = t->other = turned(pivot, from, quarters);
+    add_arc(t, distance(pivot, from), abs(eighths) > 4, eighths > 0, turned(pivot, from, eighths));
+    t->sign = t->other = turned(pivot, from, eighths / 2);
 }
 
 /* Along a ring, the shorter way round. */

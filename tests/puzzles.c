@@ -82,7 +82,7 @@ static bool wins(struct puzzle *z, const struct state *state, int side, int turn
     if (own && !game_turn(rules, state).begun && turns-- == 0)
         return false;
     assert_true(ply < DEEP - 1);
-    uint64_t key = hash_mix(rules->game->key(rules, state) + hash_mix((uint64_t)(2 * turns + side + 3)));
+    uint64_t key = hash_mix(rules->game->key(rules, state) + hash_mix(2 * (uint64_t)turns + (uint64_t)side + 3));
     uint64_t *known = &z->known[key % KNOWN];
     if (*known >> 1 == key >> 1)
         return *known & 1;
