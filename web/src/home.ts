@@ -190,8 +190,7 @@ export class Home implements View {
     const games = puzzled(this.games);
     if (games.length === 0) return empty;
     const { now } = streak();
-    return html`<a class="card day-puzzle" href="#/puzzles">${icon('puzzle')}<span><b>${t('page.day-puzzle')}</b>
-      <small>${capital(gameOfDay(games, today()))}${now > 0 ? ` · ${t('page.days-row', now)}` : empty}</small></span></a>`;
+    return html`<a class="card day-puzzle" href="#/puzzles">${icon('puzzle')}<span><b>${t('page.day-puzzle')}</b> <small>${capital(gameOfDay(games, today()))}${now > 0 ? ` · ${t('page.days-row', now)}` : empty}</small></span></a>`;
   }
 
   /** The form remembers what was chosen, and a game that begins takes that. */
@@ -206,9 +205,8 @@ export class Home implements View {
         <section class="sea">${sea}<div><h1>${t('page.tagline')}</h1><p>${t('page.subline')}</p></div></section>
         <div class="shelves">
           ${this.keptGames()}
-          <section aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2></header>
+          <section aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2>${this.dayPuzzle()}</header>
             <div class="cards">${this.games.filter(({ example }) => !example).map((game) => this.card(game))}</div></section>
-          ${this.dayPuzzle()}
         </div>
       </main>`,
       this.root,

@@ -260,7 +260,7 @@ async function boards(browser: Browser, url: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   const round = (await dialog.locator('.turn-one').first().boundingBox())!;
   ok(Math.abs(round.width - round.height) < 0.5, 'the buttons that turn panels are round', JSON.stringify(round));
-  same('nobody types the name of a panel', await dialog.locator('input:not([type=radio], [type=range])').count(), 0);
+  same('nobody types the name of a panel', await dialog.locator('input:not([type=radio], [type=range], [type=checkbox])').count(), 0);
   await tile('North-east panel').first().click();
   await dialog.getByRole('radio', { name: 'Camlann' }).check();
   await tile('North-east panel: Camlann, rotated twice').waitFor();
@@ -280,6 +280,7 @@ async function boards(browser: Browser, url: string): Promise<void> {
   await tile('South-west panel: Lyonesse').waitFor();
   await drawn(page, () => dialog.getByRole('button', { name: 'Begin' }).click());
   await settled(page);
+  await page.waitForFunction(() => localStorage.getItem('tintagel.last.graal') !== null);
   same('the game is on that board', await page.evaluate(() => (JSON.parse(localStorage.getItem('tintagel.last.graal')!) as { options: string }).options), 'board=lyonesse0-tintagel1-tintagel2-tintagel3');
   await page.evaluate(() => {
     const last = JSON.parse(localStorage.getItem('tintagel.last.graal')!) as { values: { board: string } };

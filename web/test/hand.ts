@@ -235,6 +235,7 @@ async function keepsFocus(browser: Browser, url: string): Promise<void> {
   const lost: string[] = [];
   const check = async (what: string): Promise<void> => {
     await page.waitForTimeout(60);
+    for (let i = 0; i < 10 && (await isLost(page)); i += 1) await page.waitForTimeout(60); /* what has vanished is followed a moment later */
     if (await isLost(page)) lost.push(what);
   };
   const enter = async (what: string, button: Locator): Promise<void> => {
