@@ -17,7 +17,7 @@
 #include "tests/support.h"
 
 enum {
-    LEAST = 150,      /* puzzles of a game */
+    LEAST = 150,     /* puzzles of a game */
     SAMPLE = 24,     /* of so many one is proven in the short test */
     LINE = 32,       /* decisions */
     DEEP = 64,       /* decisions of a proof */
