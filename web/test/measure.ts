@@ -1,10 +1,10 @@
 /* measure.ts PROGRAM [PART...] - how fast the page is, in Chromium on this machine: the first board, a move, a wall that
- * swings, what a first visit loads, a phone four times slower, how soon the search stops, and how fast it is beside the program's own. Prints
- * figures; judges nothing, for machines differ and are shared. */
+ * swings, what a first visit loads, a phone four times slower, how soon the search stops, how fast it is beside the program's own, and how long
+ * a coach takes. Prints figures; judges nothing, for machines differ and are shared. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
 import { playMove, setUp, type Point } from './play';
-import { levelSpeed, searchSpeed, stopping, teamSpeed } from './speed';
+import { coachSpeed, levelSpeed, searchSpeed, stopping, teamSpeed } from './speed';
 
 const [, , program = 'build/tintagel', ...wanted] = process.argv;
 /** As a person clicks: the button is down for a while. */
@@ -239,6 +239,7 @@ const parts: Record<string, () => Promise<void>> = {
   search: () => searchSpeed(browser, url, program),
   team: () => teamSpeed(browser, url),
   level: () => levelSpeed(browser, url, 9),
+  coach: async () => coachSpeed(browser, url, await listed(), 1, 100),
 };
 for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await run();
 await browser.close();

@@ -1,8 +1,9 @@
-/* speed.ts - how fast the search is in the browser, against the program beside it, and how soon it stops. */
+/* speed.ts - how fast the search is in the browser, against the program beside it, how soon it stops, and how long a coach takes. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { visit } from './harness';
+import { coreOf, type Instance } from './instance';
 
 const ROUNDS = 5;
 const ENOUGH = 50_000; /* nodes */
@@ -180,6 +181,56 @@ export async function levelSpeed(browser: Browser, url: string, level: number): 
   for (const [game, found] of times)
     console.log(`${game}: level ${level} decides in ${(found.reduce((sum, one) => sum + one, 0) / found.length).toFixed(2)} CPU-seconds in Chromium, ${Math.max(...found).toFixed(2)} at the most (${found.length} positions)`);
   await context.close();
+}
+
+/** A decision that a coach is asked about; where a turn has not begun before it, also what is threatened. */
+interface Asked {
+  sight: string;
+  player: number;
+  word: string;
+  begun: boolean;
+}
+
+/** The decisions of a game that a level plays against itself, but for set-ups: of these a coach says nothing. */
+function* decisionsOf(core: Instance, game: string, level: number, seed: number): Generator<Asked> {
+  core.text('start', `${game}\t-\t-`, 0);
+  const { players } = JSON.parse(core.text('describe', '')) as { players: number };
+  for (let p = 0; p < players; p += 1) core.text('act', 'joined person -', p, 0);
+  for (let n = 1; ; n += 1) {
+    const { turn, toAct, begun } = JSON.parse(core.text('view', '', -1, -1)) as { turn: number; toAct: number[]; begun: number };
+    const [player] = toAct;
+    if (player === undefined) return;
+    const sight = core.text('sight', '', player);
+    const words = JSON.parse(core.text('choose', sight, player, 1000 * seed + n, level, 0)) as string[];
+    if (turn >= 0) yield { sight, player, word: words[0]!, begun: begun !== 0 };
+    for (const word of words) core.text('play', word, player, 1);
+  }
+}
+
+/** The milliseconds of a processor that a coach takes, by game the mean and the most, over so many decisions of a level. Each game
+ * has a worker of its own that nothing was asked of before, as whoever opens the page has. */
+export async function coachSpeed(browser: Browser, url: string, games: string[], level: number, count: number): Promise<void> {
+  const core = await coreOf(url);
+  for (const game of games) {
+    const { context, page } = await visit(browser, url);
+    const times: Record<'warn' | 'threat', number[]> = { warn: [], threat: [] };
+    const time = async (name: 'warn' | 'threat', player: number, input: string): Promise<void> => {
+      const before = await workerSeconds(browser);
+      const { value, text } = await page.evaluate(([what, who, given]) => window.bench.ask(what, [who, 0], given), [name, player, input] as const);
+      if (value === 0) throw new Error(`${name} ${input}: ${text}`);
+      times[name].push(1000 * ((await workerSeconds(browser)) - before));
+    };
+    await startWorker(page);
+    for (let seed = 1; times.warn.length < count; seed += 1)
+      for (const { sight, player, word, begun } of decisionsOf(core, game, level, seed)) {
+        if (!begun) await time('threat', player, sight);
+        await time('warn', player, `${word}\t${sight}`);
+        if (times.warn.length === count) break;
+      }
+    const told = (list: number[]): string => `${(list.reduce((sum, one) => sum + one, 0) / list.length).toFixed(0)} CPU-ms, ${Math.max(...list).toFixed(0)} at the most (${list.length} times)`;
+    console.log(`${game}: a coach in Chromium, level ${level}: of a move ${told(times.warn)}; of what is threatened ${told(times.threat)}`);
+    await context.close();
+  }
 }
 
 /** Milliseconds from telling a search to stop until the page has its answer, at positions of the bench by turns. */

@@ -1,7 +1,11 @@
 /* whats.ts - what is what: by "?" held and a mouse, by keys, by a long press; the signs that explain themselves; a short press of "?"
- * still lists the keys. */
+ * still lists the keys; and the same in lessons and puzzles. */
+import { existsSync, readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import type { Exercise } from '../src/exercise';
 import { accessible, board, drawn, labels, middle, openGame, phone, settled, type, visit } from './harness';
+import { coreOf, type Instance } from './instance';
+import { leaveBehind, opened, rowsOf } from './lessons';
 import { ok, same } from './tap';
 
 const card = (page: Page) => page.locator('.explains');
@@ -21,6 +25,7 @@ const told = async (page: Page): Promise<string> => {
 
 /** How many shapes the board has: more of them where marks show a reach. */
 const shapes = (page: Page): Promise<number> => board(page).locator('path, circle, rect').count();
+const PICKED = 2; /* more where nothing but the piece itself is marked */
 
 async function byMouse(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, url);
@@ -68,7 +73,7 @@ async function byKeys(browser: Browser, url: string): Promise<void> {
   await page.locator(`.cell[data-cell="${wall}"]`).focus();
   await page.waitForFunction(() => document.querySelector('.explains')?.textContent?.includes('belongs to nobody'));
   ok((await told(page)).includes('within reach'), 'it follows the keys');
-  ok((await shapes(page)) > before, 'and its reach is drawn');
+  ok((await shapes(page)) > before + PICKED, 'and its reach is drawn');
   await drawn(page, () => page.keyboard.press('Escape'));
   same('Escape ends it', await card(page).count(), 0);
   same('and its marks are gone', await shapes(page), before);
@@ -128,4 +133,52 @@ async function signs(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const whatParts = { 'what by mouse': byMouse, 'what by keys': byKeys, 'what by touch': byTouch, 'what signs': signs };
+/** In a lesson the same is told as in a game. */
+async function inLessons(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, `${url}#/learn/alcazar/1`);
+  await opened(page);
+  await page.locator(`.cell[data-cell="${await cellNamed(page, 'a1')}"]`).focus();
+  const before = await shapes(page);
+  await drawn(page, () => page.keyboard.press('i'));
+  const words = await told(page);
+  ok(words.includes('Knight (White)') && words.includes('2 cells within reach'), `a lesson tells what a piece is, and how far it reaches: ${words}`);
+  same('which is drawn', (await shapes(page)) - before, PICKED + 2);
+  await accessible(page, 'what is what in a lesson');
+  await drawn(page, () => page.keyboard.press('Escape'));
+  same('Escape ends it', `${await card(page).count()} ${await shapes(page)}`, `0 ${before}`);
+  await context.close();
+}
+
+/** A piece of the learner's in a puzzle, and to how many cells it can go, by the list of all decisions. */
+function movable(core: Instance, game: string): { cell: number; count: number } {
+  const puzzle = (JSON.parse(core.text('exercises', readFileSync(`games/${game}/puzzles`, 'utf8'))) as Exercise[])[0]!;
+  const { learner } = JSON.parse(core.text('judge', `${game}\n${puzzle.text}`)) as { learner: number };
+  core.text('study', `${game}\n${puzzle.text}`, 0);
+  const rows = rowsOf(core, learner).filter(({ path, places }) => path.length > 1 && !places);
+  const cell = rows[0]!.path[0]!;
+  return { cell, count: new Set(rows.filter(({ path }) => path[0] === cell).map(({ path }) => path[1])).size };
+}
+
+/** And in a puzzle of every game, by "?" and a mouse. */
+async function inPuzzles(browser: Browser, url: string): Promise<void> {
+  const core = await coreOf(url);
+  const { context, page } = await visit(browser, url);
+  for (const { name: game } of JSON.parse(core.text('list_games', '')) as { name: string }[]) {
+    if (!existsSync(`games/${game}/puzzles`)) continue;
+    const { cell, count } = movable(core, game);
+    await leaveBehind(page);
+    await page.goto(`${url}#/puzzles/${game}/1`);
+    await opened(page);
+    const { x, y } = await middle(page, cell);
+    await page.mouse.move(x, y);
+    await page.keyboard.down('?');
+    const words = await told(page);
+    ok(words.includes(` ${count} cell${count > 1 ? 's' : ''} within reach`), `${game}: a puzzle tells how far a piece reaches, ${count}: ${words}`);
+    await accessible(page, `what is what in a puzzle of ${game}`);
+    await drawn(page, () => page.keyboard.up('?'));
+    same(`${game}: asking tries nothing`, await page.locator('.coach-line.wrong, .coach-line.refused').count(), 0);
+  }
+  await context.close();
+}
+
+export const whatParts = { 'what by mouse': byMouse, 'what by keys': byKeys, 'what by touch': byTouch, 'what signs': signs, 'what in lessons': inLessons, 'what in puzzles': inPuzzles };
