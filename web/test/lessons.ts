@@ -198,7 +198,7 @@ async function onSmall(browser: Browser, url: string): Promise<void> {
   await opened(page);
   const [field, clause] = [(await page.locator('svg.board').boundingBox())!, (await page.locator('.lesson-card').boundingBox())!];
   ok(field.y + field.height <= clause.y, 'on a phone the board comes first');
-  await page.locator(`.cell[data-cell="${await cellNamed(page, 'a1')}"]`).tap();
+  await drawn(page, async () => page.locator(`.cell[data-cell="${await cellNamed(page, 'a1')}"]`).tap()); /* else the next line takes this drawing for its own */
   await drawn(page, async () => page.locator(`.cell[data-cell="${await cellNamed(page, 'a2')}"]`).tap());
   same('a lesson by touch', await waits(page), 'done');
   await page.locator('.opens-path').tap();
