@@ -398,8 +398,11 @@ void picture_svg_part(const struct rules *rules, const struct state *state, cons
     brush_draw(&brush, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"@ @ @ @\" width=\"@\" height=\"@\">\n",
                NUMBERS(p.box.left - gutter, p.box.top, wide, high, wide, high), NULL);
     picture_svg_defs(rules, how, sink);
-    for (int layer = 0; layer < LAYER_LABELS; layer++)
+    for (int layer = 0; layer < LAYER_LABELS; layer++) { /* what prints them draws each layer once */
+        brush_draw(&brush, "<g>", NULL, NULL);
         picture_layer(&brush, (enum picture_layer)layer);
+        brush_draw(&brush, "</g>\n", NULL, NULL);
+    }
     draw_ways(&p);
     is_round(&p) ? draw_names(&p) : draw_gutters(&p);
     brush_draw(&brush, "</svg>\n", NULL, NULL);

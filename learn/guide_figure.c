@@ -5,7 +5,6 @@
 #include "core/game_looks.h"
 #include "core/game_secrets.h"
 #include "core/game_text.h"
-#include "draw/picture.h"
 #include "learn/guide_view.h"
 
 enum { MOST_WAYS = 8, MOST_CELLS = 64 };
@@ -115,9 +114,9 @@ static void draw(struct scenery *f, const struct sink *sink)
 }
 
 bool guide_draw(const struct game *game, const struct board_source *boards, const char *guide, struct guide_place place,
-                bool dark, const struct sink *sink, struct why *why)
+                const struct picture *how, const struct sink *sink, struct why *why)
 {
-    struct scenery f = {.how = {.coordinates = true, .dark = dark}};
+    struct scenery f = {.how = *how};
     struct guide_clause clause;
     struct guide_part part;
     const char *at;

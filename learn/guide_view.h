@@ -3,6 +3,7 @@
 #define LEARN_GUIDE_VIEW_H
 
 #include "core/text.h"
+#include "draw/picture.h"
 #include "learn/guide.h"
 
 /* {title, clauses: [{chapter, heading, ids, parts}]}. A part is {kind, text}, where the kind is "text", "item" or
@@ -14,8 +15,8 @@ struct guide_place {
     int clause, figure, played;
 };
 
-/* Draw a figure, in the light or in the `dark`. False and `why` if there is none. */
+/* Draw a figure, for the light, the dark or paper. False and `why` if there is none. */
 bool guide_draw(const struct game *game, const struct board_source *boards, const char *guide, struct guide_place place,
-                bool dark, const struct sink *sink, struct why *why);
+                const struct picture *how, const struct sink *sink, struct why *why);
 
 #endif

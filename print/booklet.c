@@ -159,8 +159,7 @@ static void put_move(struct booklet *b, const struct guide_part *part)
     struct text text = text_on(hang, sizeof hang);
     size_t word = strcspn(part->text, " \n");
     word = word < part->size ? word : part->size;
-    int number = scene_play(&b->scene, part);
-    text_add_number(&text, number);
+    text_add_number(&text, ++b->scene.place.played);
     text_add(&text, ".  ");
     text_add_part(&text, part->text, word);
     text_add(&text, "   ");
@@ -173,11 +172,11 @@ static void put_move(struct booklet *b, const struct guide_part *part)
 }
 
 /* A figure with what belongs to it beside it: moves and legend. */
-static const char *put_figure(struct booklet *b, const struct guide_part *figure, const char *at, const char *end)
+static const char *put_figure(struct booklet *b, const char *at, const char *end)
 {
     struct column *c = &b->column;
     scene_finish(&b->scene, c);
-    return scene_put(&b->scene, c, figure, at, end);
+    return scene_put(&b->scene, c, at, end);
 }
 
 static void put_body(struct booklet *b, const struct guide_clause *clause)
@@ -192,7 +191,7 @@ static void put_body(struct booklet *b, const struct guide_clause *clause)
         case GUIDE_ITEM: lines_put(c, "•  ", part.text, part.size); break;
         case GUIDE_QUOTE: put_quote(b, &part); break;
         case GUIDE_MOVE: put_move(b, &part); break;
-        case GUIDE_FIGURE: at = put_figure(b, &part, at, clause->end); break;
+        case GUIDE_FIGURE: at = put_figure(b, at, clause->end); break;
         default: lines_put(c, "", part.text, part.size); c->y += 1.5 * b->unit;
         }
     }
@@ -249,14 +248,13 @@ static void put_clauses(struct booklet *b, const char *guide)
 {
     struct guide_clause clause = {.chapter = {.size = 0}};
     const char *at = guide, *chapter = NULL;
-    bool first = true;
-    while (guide_next_clause(&at, &clause)) {
-        if (first) {
+    for (int number = 0; guide_next_clause(&at, &clause); number++) {
+        b->scene.place = (struct guide_place){.clause = number};
+        if (number == 0) {
             put_title(b, &clause);
             close_page(b);
             b->count++; /* the contents come here */
             open_page(b);
-            first = false;
             continue;
         }
         if (clause.chapter.kind == GUIDE_CHAPTER && clause.chapter.text != chapter) {

@@ -5,8 +5,6 @@
 #include <string.h>
 
 #include "board/board.h"
-#include "core/hash.h"
-#include "print/svg.h"
 
 /* ---- words ---- */
 
@@ -46,29 +44,6 @@ void job_write(struct job *job, enum pdf_font font, double size, double x, doubl
 
 /* ---- pictures ---- */
 
-/* What an SVG shows is drawn once, and used wherever the same SVG comes again: figures of one board share most. */
-static void use(struct job *job, struct svg *svg, struct svg_box box)
-{
-    uint64_t hash = job->pdf->failed ? 0 : hash_bytes(svg->text.at, svg->text.size);
-    int i = 0;
-    while (i < job->drawing_count && job->drawings[i].hash != hash)
-        i++;
-    if (i == PDF_FORMS || job->pdf->failed) {
-        job->pdf->failed = true;
-        svg_drop(svg);
-        return;
-    }
-    if (i == job->drawing_count) {
-        pdf_open_drawing(job->pdf);
-        svg_end(svg);
-        job->drawings[job->drawing_count++] =
-            (struct job_drawing){hash, pdf_close_drawing(job->pdf, box.left, box.top, box.right, box.bottom)};
-    } else {
-        svg_drop(svg);
-    }
-    pdf_draw(job->pdf, job->drawings[i].number);
-}
-
 static const struct picture paper = {.coordinates = true, .paper = true};
 
 void job_draw_piece(struct job *job, struct piece piece)
@@ -76,12 +51,14 @@ void job_draw_piece(struct job *job, struct piece piece)
     const struct rules *rules = job->order->rules;
     struct svg svg;
     struct sink sink;
-    svg_begin(&svg, job->pdf, &sink);
+    svg_begin(&svg, job->pdf, &job->store, &sink);
     picture_svg_defs(rules, &paper, &sink);
+    sink.put(sink.context, "<g>", 3);
     picture_svg_token(rules, piece, &paper, &sink);
+    sink.put(sink.context, "</g>", 4);
     pdf_save(job->pdf);
     pdf_turn(job->pdf, rules->game->looks->kinds[piece.kind].turns);
-    use(job, &svg, (struct svg_box){-64, -64, 64, 64});
+    svg_end(&svg);
     pdf_restore(job->pdf);
 }
 
@@ -89,14 +66,12 @@ static void draw_layer(struct job *job, const struct rules *rules, const struct 
 {
     struct svg svg;
     struct sink sink;
-    svg_begin(&svg, job->pdf, &sink);
+    svg_begin(&svg, job->pdf, &job->store, &sink);
     picture_svg_defs(rules, &paper, &sink);
-    size_t definitions = svg.text.size;
+    sink.put(sink.context, "<g>", 3);
     picture_svg_layer(rules, state, &paper, layer, &sink);
-    if (svg.text.size == definitions)
-        svg_drop(&svg);
-    else
-        use(job, &svg, (struct svg_box){0, 0, rules->board->width, rules->board->height});
+    sink.put(sink.context, "</g>", 4);
+    svg_end(&svg);
 }
 
 void job_draw_board(struct job *job, const struct rules *rules, const struct state *state, bool bare)

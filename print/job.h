@@ -7,23 +7,17 @@
 #include "core/game_kit.h"
 #include "draw/picture.h"
 #include "print/print.h"
+#include "print/svg.h"
 
 #define MARGIN 6.0
 
 enum { INK = 0x25221D, FAINT = 0x8F8474, PALE = 0xE9E4D8, WHITE_PAPER = 0xFFFFFF };
 enum { JOB_LINE = 512 };
 
-/* A drawing that was made, by what it was made of. */
-struct job_drawing {
-    uint64_t hash;
-    int number;
-};
-
 struct job {
     const struct print_order *order;
     struct pdf *pdf;
-    struct job_drawing drawings[PDF_FORMS];
-    int drawing_count;
+    struct svg_store store;
     /* How many pages each part has. */
     int board_sheets, piece_sheets, screen_sheets, booklet_sheets;
 };

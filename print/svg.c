@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
+
 enum { DEEP = 16, BLENDS = 8 };
 
 struct part {
@@ -28,12 +30,14 @@ struct blend {
 
 struct reader {
     struct pdf *pdf;
+    struct svg_store *store; /* NULL within a layer */
     const char *at, *end;
     struct part element; /* with its attributes, without brackets */
     struct look stack[DEEP];
     int deep;
     struct blend blends[BLENDS];
     int blend_count;
+    struct part definitions;
 };
 
 /* ---- parts of an element ---- */
@@ -149,16 +153,22 @@ static void transform(const struct reader *r)
     }
 }
 
-/* A view of part of what is in it. */
-static void open_view(const struct reader *r)
+/* What of it is seen: left, top, wide, high. False: it does not say. */
+static bool read_view(const struct reader *r, double box[4])
 {
     struct part view = value(r, "viewBox");
     const char *at = view.at, *end = end_of(view);
-    double box[4];
     for (int i = 0; view.at && i < 4; i++)
         box[i] = svg_number(&at, end);
+    return view.at != NULL;
+}
+
+/* A view of part of what is in it. */
+static void open_view(const struct reader *r)
+{
+    double box[4];
     pdf_move(r->pdf, number(r, "x", 0), number(r, "y", 0));
-    if (!view.at)
+    if (!read_view(r, box))
         return;
     pdf_scale(r->pdf, number(r, "width", box[2]) / box[2]);
     pdf_move(r->pdf, -box[0], -box[1]);
@@ -309,8 +319,18 @@ static void draw_text(struct reader *r)
             r->at = memchr(r->at, ';', (size_t)(end - r->at));
     }
     double size = number(r, "font-size", 16), wide = pdf_text_width(r->pdf, PDF_SANS, size, plain, text.length);
-    pdf_fill(r->pdf, colour_of(look_here(r).fill));
-    pdf_text(r->pdf, PDF_SANS, size, number(r, "x", 0) - wide / 2, number(r, "y", 0), plain, text.length);
+    struct look look = look_here(r);
+    double x = number(r, "x", 0) - wide / 2, y = number(r, "y", 0);
+    if (colour_of(look.stroke) != PDF_NONE) { /* an edge, below its letters */
+        pdf_save(r->pdf);
+        pdf_stroke(r->pdf, colour_of(look.stroke));
+        PDF(r->pdf, "w", look.width);
+        PDF(r->pdf, "Tr", 1);
+        pdf_text(r->pdf, PDF_SANS, size, x, y, plain, text.length);
+        pdf_restore(r->pdf);
+    }
+    pdf_fill(r->pdf, colour_of(look.fill));
+    pdf_text(r->pdf, PDF_SANS, size, x, y, plain, text.length);
 }
 
 /* ---- the whole ---- */
@@ -332,6 +352,7 @@ static void read_definitions(struct reader *r)
 {
     struct part id = {NULL, 0};
     int stop = 0;
+    r->definitions.at = r->at;
     while (next(r) && !is_element(r, "/defs")) {
         if (is_element(r, "linearGradient")) {
             id = value(r, "id");
@@ -344,13 +365,62 @@ static void read_definitions(struct reader *r)
             *(stop++ ? &blend->to : &blend->from) = colour;
         }
     }
+    r->definitions.size = (size_t)(r->at - r->definitions.at);
+}
+
+static void read(struct reader *r);
+
+/* What stands up to the end of the group that was begun; then that is passed. */
+static struct part rest_of_group(struct reader *r)
+{
+    const char *from = r->at;
+    for (int open = 1; open > 0 && next(r);)
+        open += is_element(r, "g") ? 1 : is_element(r, "/g") ? -1 : 0;
+    return (struct part){from, (size_t)(r->element.at - 1 - from)};
+}
+
+/* A drawing of a layer; the number that it has. It may be larger than what is seen of it here. */
+static int make_drawing(const struct reader *r, struct part layer)
+{
+    enum { FAR = 30000 };
+    struct reader inside = *r;
+    inside.store = NULL;
+    inside.at = layer.at;
+    inside.end = end_of(layer);
+    pdf_open_drawing(r->pdf);
+    read(&inside);
+    return pdf_close_drawing(r->pdf, -FAR, -FAR, FAR, FAR);
+}
+
+/* A group that says nothing of itself is a layer: it is drawn once, and used wherever the same comes again. */
+static void use_layer(struct reader *r)
+{
+    struct svg_store *store = r->store;
+    struct part layer = rest_of_group(r);
+    uint64_t hash = hash_bytes(layer.at, layer.size) + 31 * hash_bytes(r->definitions.at, r->definitions.size);
+    int i = 0;
+    if (!memchr(layer.at, '<', layer.size))
+        return;
+    while (i < store->count && store->hashes[i] != hash)
+        i++;
+    if (i == PDF_FORMS) {
+        r->pdf->failed = true;
+        return;
+    }
+    if (i == store->count) {
+        store->hashes[i] = hash;
+        store->numbers[store->count++] = make_drawing(r, layer);
+    }
+    pdf_draw(r->pdf, store->numbers[i]);
 }
 
 static void read(struct reader *r)
 {
     while (next(r)) {
         bool group = is_element(r, "g") || is_element(r, "svg");
-        if (group)
+        if (r->store && is(r->element, "g"))
+            use_layer(r);
+        else if (group)
             open_group(r);
         else if (is_element(r, "/g") || is_element(r, "/svg"))
             close_group(r);
@@ -361,7 +431,6 @@ static void read(struct reader *r)
         else if (r->element.at[0] != '/')
             draw_shape(r);
     }
-    assert(r->deep == 0);
 }
 
 static void collect(void *context, const char *text, size_t size)
@@ -370,25 +439,32 @@ static void collect(void *context, const char *text, size_t size)
     pdf_add(svg->pdf, &svg->text, text, size);
 }
 
-void svg_begin(struct svg *svg, struct pdf *pdf, struct sink *sink)
+void svg_begin(struct svg *svg, struct pdf *pdf, struct svg_store *store, struct sink *sink)
 {
-    *svg = (struct svg){.pdf = pdf};
+    *svg = (struct svg){.pdf = pdf, .store = store};
     *sink = (struct sink){.put = collect, .context = svg};
+}
+
+struct svg_box svg_view(const struct svg *svg)
+{
+    struct reader r = {.at = svg->text.at, .end = svg->text.at + svg->text.size};
+    double box[4] = {0, 0, 1, 1};
+    if (!svg->pdf->failed && next(&r))
+        read_view(&r, box);
+    return (struct svg_box){box[0], box[1], box[0] + box[2], box[1] + box[3]};
 }
 
 void svg_end(struct svg *svg)
 {
     struct reader reader = {.pdf = svg->pdf,
+                            .store = svg->store,
+                            .definitions = {"", 0},
                             .at = svg->text.at,
                             .end = svg->text.at + svg->text.size,
                             .stack = {{.fill = {"", 0}, .stroke = {"none", 4}, .width = 1, .opacity = 1}}};
     if (!svg->pdf->failed)
         read(&reader);
-    svg_drop(svg);
-}
-
-void svg_drop(struct svg *svg)
-{
+    assert(reader.deep == 0);
     free(svg->text.at);
     svg->text = (struct pdf_bytes){.at = NULL};
 }

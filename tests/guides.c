@@ -258,16 +258,21 @@ static int count_ways(const struct guide_scene *scene, const char *at, const cha
     return count;
 }
 
+/* In the light, in the dark, on paper. */
+enum { HOWS = 3 };
+static const struct picture hows[HOWS] = {
+    {.coordinates = true}, {.coordinates = true, .dark = true}, {.coordinates = true, .paper = true}};
+
 static void check_picture(const struct game *game, const struct guide_clause *clause, struct guide_place place,
                           const struct guide_part *figure, const char *after)
 {
-    for (int dark = 0; dark <= 1; dark++) {
+    for (int i = 0; i < HOWS; i++) {
         struct text out = text_on(shown, sizeof shown);
         const struct sink sink = {.put = keep, .context = &out};
         struct guide_scene scene;
         struct why why;
         assert_true(guide_open_scene(game, figure, &embedded_boards, &scene, &why));
-        assert_true(guide_draw(game, &embedded_boards, guide_of(game, "en"), place, dark, &sink, &why));
+        assert_true(guide_draw(game, &embedded_boards, guide_of(game, "en"), place, &hows[i], &sink, &why));
         assert_true(out.length + 1 < sizeof shown);
         assert_int_equal(strncmp(shown, "<svg ", 5), 0);
         assert_string_equal(shown + out.length - 7, "</svg>\n");
@@ -297,7 +302,8 @@ static void every_figure_is_drawn(void **state)
         struct text out = text_on(shown, sizeof shown);
         const struct sink sink = {.put = keep, .context = &out};
         if (place.clause)
-            assert_false(guide_draw(games[i], &embedded_boards, guide_of(games[i], "en"), place, false, &sink, &why));
+            assert_false(
+                guide_draw(games[i], &embedded_boards, guide_of(games[i], "en"), place, &hows[0], &sink, &why));
     }
 }
 

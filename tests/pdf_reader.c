@@ -341,7 +341,7 @@ static void run(struct walk *w, const char *op, const double *n, int count, cons
         paint_text(w, hex);
     } else if (is(op, "Do")) {
         draw(w, name);
-    } else if (!strstr(" h d J j rg RG gs BT ET EMC ", op)) {
+    } else if (!strstr(" h d J j rg RG gs BT ET EMC Tr ", op)) {
         fail_msg("an operator that print/ does not use: %s", op);
     }
 }

@@ -10,6 +10,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "learn/guide_view.h"
 #include "print/deflate.h"
 #include "print/print.h"
 #include "tests/pdf_reader.h"
@@ -199,6 +200,82 @@ static void pieces_are_as_many_as_the_rules_say(void **state)
     }
 }
 
+/* ---- figures ---- */
+
+static int count_in(const char *text, const char *what)
+{
+    int count = 0;
+    for (; (text = strstr(text, what)); text += strlen(what))
+        count++;
+    return count;
+}
+
+/* How many discs with a tick or a cross the figures of a guide have as they are drawn for paper. One in which a game is
+ * played is shown twice. */
+static int count_signs(const struct game *game, const char *guide, const char *disc)
+{
+    static const struct picture paper = {.coordinates = true, .paper = true};
+    struct guide_clause clause = {.body = guide};
+    struct guide_place place = {.clause = 0};
+    int count = 0;
+    for (const char *at = guide; guide_next_clause(&at, &clause); place.clause++) {
+        struct guide_part part;
+        int signs = 0;
+        bool played = false;
+        place.figure = 0;
+        for (const char *body = clause.body; body < clause.end && guide_next(&body, &part);) {
+            if (part.kind == GUIDE_FIGURE) {
+                struct printed svg = {.bytes = NULL};
+                struct sink sink = {.put = keep, .context = &svg};
+                struct why why;
+                assert_true(guide_draw(game, &embedded_boards, guide, place, &paper, &sink, &why));
+                count += signs = count_in(svg.bytes, disc);
+                free(svg.bytes);
+                place.figure++;
+                played = false;
+            } else if (part.kind == GUIDE_MOVE && !played) {
+                count += signs;
+                played = true;
+            }
+        }
+    }
+    return count;
+}
+
+static int count_painted(const struct printed *printed, const char *what)
+{
+    struct pdf_document *d = calloc(1, sizeof *d);
+    int count = 0;
+    assert_non_null(d);
+    pdf_document_open(d, printed->bytes, printed->size);
+    for (int i = 0; i < d->object_count; i++)
+        if (d->objects[i].stream)
+            count += count_in(d->objects[i].stream, what);
+    pdf_document_close(d);
+    free(d);
+    return count;
+}
+
+/* Every tick and every cross of the page's figures is in the booklet. */
+static void the_booklet_has_the_figures_of_the_page(void **state)
+{
+    static const char *const discs[][2] = {{"fill=\"#0F6354\" stroke=\"#FFFFFF\"", "0.059 0.388 0.329 rg\n1 1 1 RG\n"},
+                                           {"fill=\"#C4161C\" stroke=\"#FFFFFF\"", "0.769 0.086 0.11 rg\n1 1 1 RG\n"}};
+    (void)state;
+    for (int i = 0; games_tested()[i]; i++) {
+        struct rules *rules = rules_for(games_tested()[i], "");
+        struct print_order order = order_of(rules, "a4", "en", true);
+        struct printed printed = print(rules, "a4", "en", true);
+        for (int refused = 0; order.guide && refused < 2; refused++) {
+            int signs = count_signs(rules->game, order.guide, discs[refused][0]);
+            assert_true(signs > 0);
+            assert_int_equal(count_painted(&printed, discs[refused][1]), signs);
+        }
+        free(printed.bytes);
+        rules_free(rules);
+    }
+}
+
 /* ---- bytes ---- */
 
 static void the_same_order_is_the_same_bytes(void **state)
@@ -325,8 +402,11 @@ static void without_memory_nothing_is_printed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_lies_near_the_edge),        cmocka_unit_test(pieces_are_as_many_as_the_rules_say),
-        cmocka_unit_test(the_same_order_is_the_same_bytes),  cmocka_unit_test(packed_bytes_come_back),
+        cmocka_unit_test(nothing_lies_near_the_edge),
+        cmocka_unit_test(pieces_are_as_many_as_the_rules_say),
+        cmocka_unit_test(the_booklet_has_the_figures_of_the_page),
+        cmocka_unit_test(the_same_order_is_the_same_bytes),
+        cmocka_unit_test(packed_bytes_come_back),
         cmocka_unit_test(without_memory_nothing_is_printed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

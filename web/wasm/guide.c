@@ -19,6 +19,7 @@ int guide(void)
 int figure(int clause, int number, int played, int dark)
 {
     const struct guide_place place = {.clause = clause, .figure = number, .played = played};
+    const struct picture how = {.coordinates = true, .dark = dark != 0};
     const char *at = in_text();
     char name[64];
     struct why why;
@@ -27,6 +28,6 @@ int figure(int clause, int number, int played, int dark)
         why_say(&why, NULL, "guide.figure", NULL, NULL, NULL);
         return out_refuse(&why);
     }
-    bool fine = guide_draw(game, &embedded_boards, at, place, dark != 0, out_begin(), &why);
+    bool fine = guide_draw(game, &embedded_boards, at, place, &how, out_begin(), &why);
     return fine ? out_end() : out_refuse(&why);
 }
