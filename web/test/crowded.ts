@@ -140,7 +140,7 @@ export function crowded({ percent, share }: Crowded): string[] {
 
   // ---- colours change no place and no size, so all this holds in the other theme too, which stays for the next size ----
   const places = (): [Element, string][] =>
-    [...document.querySelectorAll('body *:not(svg *, details:not([open]) > :not(summary))')].map((element) => {
+    [...document.querySelectorAll('body *:not(svg *, details:not([open]) > :not(summary), details:not([open]) > :not(summary) *)')].map((element) => {
       const { x, y, width: wide, height: high } = element.getBoundingClientRect();
       return [element, `${x} ${y} ${wide} ${high}`];
     });
