@@ -111,7 +111,7 @@ static int compare_usual(const void *a, const void *b)
 static bool follow_defence(const struct trail *t, const struct state *state, struct move *moves, int n, int turns,
                            int length)
 {
-    struct defence defences[DEFENCES];
+    struct defence defences[DEFENCES] = {0};
     int kept = keep_longest(t, state, moves, n, turns), count = 0;
     for (int i = 0; i < kept && count < DEFENCES; i++) {
         defences[count] = (struct defence){.move = moves[i]};

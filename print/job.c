@@ -19,7 +19,7 @@ struct job_text job_say(const struct job *job, const char *message, const char *
 
 struct job_text job_title(const struct job *job)
 {
-    struct job_text title;
+    struct job_text title = {.size = 0};
     struct text text = text_on(title.at, sizeof title.at);
     text_add(&text, job->order->rules->game->name);
     title.at[0] = (char)toupper((unsigned char)title.at[0]);

@@ -198,7 +198,7 @@ async function onPhone(browser: Browser, url: string): Promise<void> {
     const bar = small.page.locator('#foot');
     const at = (await bar.boundingBox())!;
     ok(Math.abs(at.y + at.height - 740) < 1, 'the bar of links is at the foot');
-    await small.page.locator('#foot a').last().tap();
+    await small.page.locator('#foot a[href="#/rules"]').tap();
     await small.page.locator('.rules-page').waitFor();
     await small.context.close();
   }

@@ -2,7 +2,7 @@
  * by the program; and how a page is brought to show one. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { drawn, heraldText, settled } from './harness';
 
 /* How far a match has gone that is in play. */
@@ -68,10 +68,15 @@ export function situations(program: string, files: string): Situation[] {
   });
 }
 
-export async function load(page: Page, { name, record }: Situation): Promise<void> {
-  const before = page.url();
+async function pickFile(page: Page): Promise<FileChooser> {
   await page.getByRole('button', { name: 'More' }).click();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.locator('dialog').getByRole('button', { name: 'Load a record' }).click()]);
+  return chooser;
+}
+
+export async function load(page: Page, { name, record }: Situation): Promise<void> {
+  const before = page.url();
+  const chooser = await pickFile(page).catch(() => pickFile(page)); /* the browser asks for no file long after a click, which a busy machine makes of a short time */
   await drawn(page, async () => {
     await chooser.setFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(record) });
     await page.waitForURL((url) => url.href !== before).catch(async () => {
