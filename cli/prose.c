@@ -86,9 +86,8 @@ void prose_head(const struct prose *prose, const char *text, size_t size, const 
 
 const char *prose_find(const struct args *args, const struct game *game, const char *what)
 {
-    char name[64], language[8];
+    char language[8];
     struct text text = text_on(language, sizeof language);
     words_add(args->language, &text, "words.language", NULL, NULL, NULL);
-    snprintf(name, sizeof name, "%s.%s.%s", game->name, what, language);
-    return embedded_find(name);
+    return embedded_text(game, what, language);
 }

@@ -12,57 +12,16 @@
 #include "games/games.h"
 #include "learn/guide_view.h"
 #include "tests/support.h"
+#include "tests/translations.h"
 
 enum { ID = 16, HOUSE_RULES = 7 };
-
-static const char *guide_of(const struct game *game, const char *language)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s.guide.%s", game->name, language);
-    return embedded_find(name);
-}
-
-static bool is_prose(enum guide_kind kind)
-{
-    return kind == GUIDE_PARAGRAPH || kind == GUIDE_ITEM || kind == GUIDE_QUOTE;
-}
-
-/* The next part that both languages must have alike. */
-static bool next_fixed(const char **at, struct guide_part *part)
-{
-    while (guide_next(at, part))
-        if (!is_prose(part->kind))
-            return true;
-    return false;
-}
-
-/* How much of a part does not hang on the language. */
-static size_t fixed_size(const struct guide_part *part)
-{
-    switch (part->kind) {
-    case GUIDE_IDS:
-    case GUIDE_FIGURE:
-    case GUIDE_ALLOWED:
-    case GUIDE_REFUSED: return part->size;
-    case GUIDE_MOVE: return strcspn(part->text, " \n") < part->size ? strcspn(part->text, " \n") : part->size;
-    default: return 0;
-    }
-}
 
 static void both_languages_have_the_same(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++) {
-        const char *en = guide_of(games[i], "en"), *fr = guide_of(games[i], "fr");
-        assert_int_equal(en != NULL, fr != NULL);
-        assert_true(en != NULL || games[i]->example);
-        struct guide_part a, b;
-        while (en && next_fixed(&en, &a)) {
-            assert_true(next_fixed(&fr, &b));
-            if (a.kind != b.kind || fixed_size(&a) != fixed_size(&b) || strncmp(a.text, b.text, fixed_size(&a)) != 0)
-                fail_msg("%s: “%.*s” and “%.*s”", games[i]->name, (int)a.size, a.text, (int)b.size, b.text);
-        }
-        assert_false(en && next_fixed(&fr, &b));
+        assert_true(embedded_text(games[i], "guide", "en") != NULL || games[i]->example);
+        translations_agree(games[i], "guide");
     }
 }
 
@@ -111,7 +70,7 @@ static void figures_show_what_they_say(void **state)
     (void)state;
     for (int i = 0; games[i]; i++) {
         struct walk walk = {.game = games[i]};
-        const char *at = guide_of(games[i], "en");
+        const char *at = embedded_text(games[i], "guide", "en");
         while (at && guide_next_clause(&at, &walk.clause)) {
             struct guide_part part;
             const char *body = walk.clause.body;
@@ -162,7 +121,7 @@ static void every_rule_is_stated(void **state)
     (void)state;
     for (int i = 0; games[i]; i++) {
         char path[128], id[ID];
-        const char *guide = guide_of(games[i], "en");
+        const char *guide = embedded_text(games[i], "guide", "en");
         if (!guide)
             continue;
         snprintf(path, sizeof path, "../games/%s/rules.md", games[i]->name);
@@ -272,7 +231,8 @@ static void check_picture(const struct game *game, const struct guide_clause *cl
         struct guide_scene scene;
         struct why why;
         assert_true(guide_open_scene(game, figure, &embedded_boards, &scene, &why));
-        assert_true(guide_draw(game, &embedded_boards, guide_of(game, "en"), place, &hows[i], &sink, &why));
+        assert_true(
+            guide_draw(game, &embedded_boards, embedded_text(game, "guide", "en"), place, &hows[i], &sink, &why));
         assert_true(out.length + 1 < sizeof shown);
         assert_int_equal(strncmp(shown, "<svg ", 5), 0);
         assert_string_equal(shown + out.length - 7, "</svg>\n");
@@ -287,7 +247,7 @@ static void every_figure_is_drawn(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++) {
-        const char *at = guide_of(games[i], "en");
+        const char *at = embedded_text(games[i], "guide", "en");
         struct guide_clause clause = {.body = at};
         struct why why;
         struct guide_place place = {.clause = 0};
@@ -302,8 +262,8 @@ static void every_figure_is_drawn(void **state)
         struct text out = text_on(shown, sizeof shown);
         const struct sink sink = {.put = keep, .context = &out};
         if (place.clause)
-            assert_false(
-                guide_draw(games[i], &embedded_boards, guide_of(games[i], "en"), place, &hows[0], &sink, &why));
+            assert_false(guide_draw(games[i], &embedded_boards, embedded_text(games[i], "guide", "en"), place, &hows[0],
+                                    &sink, &why));
     }
 }
 

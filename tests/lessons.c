@@ -14,6 +14,7 @@
 #include "games/games.h"
 #include "learn/exercise.h"
 #include "tests/support.h"
+#include "tests/translations.h"
 
 enum {
     ID = 16,
@@ -25,58 +26,11 @@ enum {
     FOUND_NODES = 2000000
 };
 
-static const char *text_of(const struct game *game, const char *what)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s.%s", game->name, what);
-    return embedded_find(name);
-}
-
-/* ---- both languages ---- */
-
-static bool is_prose(enum guide_kind kind)
-{
-    return kind == GUIDE_PARAGRAPH || kind == GUIDE_ITEM || kind == GUIDE_EXCUSE;
-}
-
-static bool next_fixed(const char **at, struct guide_part *part)
-{
-    while (guide_next(at, part))
-        if (!is_prose(part->kind))
-            return true;
-    return false;
-}
-
-/* How much of a part does not hang on the language. */
-static size_t fixed_size(const struct guide_part *part)
-{
-    size_t word = strcspn(part->text, " \n");
-    switch (part->kind) {
-    case GUIDE_IDS:
-    case GUIDE_FIGURE:
-    case GUIDE_GOAL:
-    case GUIDE_ANSWER:
-    case GUIDE_SORT:
-    case GUIDE_ALLOWED: return part->size;
-    case GUIDE_REFUSED: return word < part->size ? word : part->size;
-    default: return 0;
-    }
-}
-
 static void both_languages_have_the_same(void **state)
 {
     (void)state;
-    for (int i = 0; games[i]; i++) {
-        const char *en = text_of(games[i], "lessons.en"), *fr = text_of(games[i], "lessons.fr");
-        struct guide_part a, b;
-        assert_int_equal(en != NULL, fr != NULL);
-        while (en && next_fixed(&en, &a)) {
-            assert_true(next_fixed(&fr, &b));
-            if (a.kind != b.kind || fixed_size(&a) != fixed_size(&b) || strncmp(a.text, b.text, fixed_size(&a)) != 0)
-                fail_msg("%s: “%.*s” and “%.*s”", games[i]->name, (int)a.size, a.text, (int)b.size, b.text);
-        }
-        assert_false(en && next_fixed(&fr, &b));
-    }
+    for (int i = 0; games[i]; i++)
+        translations_agree(games[i], "lessons");
 }
 
 /* ---- playing them ---- */
@@ -116,7 +70,7 @@ static void open_lesson(struct lesson *lesson)
 
 static void each_exercise(const struct game *game, const char *what, void (*each)(struct lesson *))
 {
-    const char *at = text_of(game, what);
+    const char *at = embedded_text(game, what, NULL);
     struct lesson lesson = {.game = game, .puzzle = strcmp(what, "puzzles") == 0};
     while (at && exercise_next(&at, &lesson.text)) {
         open_lesson(&lesson);
@@ -408,7 +362,7 @@ static void refused_moves_change_nothing(void **state)
 
 static void check_lengths(const struct game *game, const char *what)
 {
-    const char *at = text_of(game, what);
+    const char *at = embedded_text(game, what, NULL);
     struct guide_part part;
     while (at && guide_next(&at, &part)) {
         bool line = part.kind == GUIDE_REFUSED || part.kind == GUIDE_HINT || part.kind == GUIDE_PRAISE ||
@@ -472,7 +426,7 @@ static void every_rule_is_taught(void **state)
     (void)state;
     for (int i = 0; games_tested()[i]; i++) {
         const struct game *game = games_tested()[i];
-        const char *lessons = text_of(game, "lessons.en");
+        const char *lessons = embedded_text(game, "lessons", "en");
         char path[128], id[ID];
         int length = course_length(lessons);
         if (length == 0 && game->example)
@@ -483,7 +437,8 @@ static void every_rule_is_taught(void **state)
         struct lines rules = lines_read(path);
         for (int line = 0; line < rules.count; line++)
             for (const char *at = rules.line[line]; next_id(&at, id);)
-                if (strncmp(id, "HR-", 3) != 0 && !is_named(lessons, id) && !is_named(text_of(game, "puzzles"), id))
+                if (strncmp(id, "HR-", 3) != 0 && !is_named(lessons, id) &&
+                    !is_named(embedded_text(game, "puzzles", NULL), id))
                     fail_msg("%s: no lesson and no puzzle names %s", game->name, id);
         lines_free(&rules);
     }

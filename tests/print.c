@@ -40,12 +40,11 @@ static struct pdf_face face_of(const char *name)
 
 static struct print_order order_of(const struct rules *rules, const char *paper, const char *language, bool booklet)
 {
-    char words[16], guide[64];
+    char words[16];
     snprintf(words, sizeof words, "%s.words", language);
-    snprintf(guide, sizeof guide, "%s.guide.%s", rules->game->name, language);
     return (struct print_order){.rules = rules,
                                 .words = {embedded_find(words)},
-                                .guide = booklet ? embedded_find(guide) : NULL,
+                                .guide = booklet ? embedded_text(rules->game, "guide", language) : NULL,
                                 .boards = &embedded_boards,
                                 .paper = paper_find(paper),
                                 .faces = {[PDF_SERIF] = face_of("DejaVuSerif.ttf"),

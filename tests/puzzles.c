@@ -424,15 +424,13 @@ static void puzzles_are_proven(void **state)
 {
     const struct game *game = *state;
     static struct seen seen;
-    char name[SUPPORT_WORD];
-    snprintf(name, sizeof name, "%s.puzzles", game->name);
-    const char *text = embedded_find(name);
+    const char *text = embedded_text(game, "puzzles", NULL);
     struct exercise_text one;
     int proven = 0;
     seen.count = 0;
     for (int n = 0; text && exercise_next(&text, &one); n++) {
         struct puzzle z;
-        looking_in(name, n, "");
+        looking_in(game->name, n, "");
         looking_for("it is proven");
         open_puzzle(game, &one, &z);
         check_new(&z, &seen);

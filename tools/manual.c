@@ -186,11 +186,10 @@ static void put_page(const struct tongue *tongue, const char *guide)
 
 int main(int argc, char **argv)
 {
-    char name[64];
     game = argc == 3 ? games_find(argv[1]) : NULL;
     for (size_t i = 0; game && i < sizeof tongues / sizeof *tongues; i++) {
-        snprintf(name, sizeof name, "%s.guide.%s", game->name, tongues[i].language);
-        const char *guide = strcmp(tongues[i].language, argv[2]) == 0 ? embedded_find(name) : NULL;
+        bool spoken = strcmp(tongues[i].language, argv[2]) == 0;
+        const char *guide = spoken ? embedded_text(game, "guide", argv[2]) : NULL;
         if (guide) {
             put_page(&tongues[i], guide);
             return fflush(stdout) == 0 ? 0 : 1;

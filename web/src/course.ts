@@ -13,7 +13,7 @@ export async function courseOf(core: Core, game: string): Promise<Exercise[] | u
 /** The address of the n-th, from 0. */
 export const lessonPlace = (game: string, n: number): string => `#/learn/${game}/${n + 1}`;
 
-export const rulesOf = ({ ids }: Exercise): string[] => ids.split(/\s+/);
+export const rulesOf = ({ ids }: Exercise): string[] => ids.split(/\s+/).filter(Boolean);
 
 /** The lesson that teaches a rule best: that whose main one it is, else any that names it; -1: none. */
 export function lessonAbout(course: Exercise[], rule: string): number {

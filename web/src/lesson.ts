@@ -88,23 +88,22 @@ export class Lesson extends Study {
 
   // ---- beside the board ----
 
-  protected override beside(): TemplateResult {
+  protected override heading(): TemplateResult {
     const { at, course } = this;
-    return html`<div class="lore ${this.book.open ? 'reading' : ''}">
-      <header class="lore-title"><h1>${capital(this.game)}</h1><p>${t('page.lesson-of', at + 1, course.length)}</p>
-        <button class="opens-path" aria-haspopup="dialog" aria-label=${`${t('page.path')}, ${at + 1} / ${course.length}`} @click=${() => void this.showPath()}>${at + 1} / ${course.length}</button></header>
-      ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}
-      ${this.card()}
-      ${this.tray()}
+    return html`<header class="lore-title"><h1>${capital(this.game)}</h1><p>${t('page.lesson-of', at + 1, course.length)}</p>
+      <button class="opens-path" aria-haspopup="dialog" aria-label=${`${t('page.path')}, ${at + 1} / ${course.length}`} @click=${() => void this.showPath()}>${at + 1} / ${course.length}</button></header>`;
+  }
+
+  protected override lore(): TemplateResult {
+    return html`${this.card()} ${this.tray()}
       <nav class="card path" aria-label=${t('page.path')}>${this.path()}</nav>
-      ${this.progress()}
-    </div>`;
+      ${this.progress()}`;
   }
 
   private card(): TemplateResult {
     const { heading, prose: parts, task } = this.exercise;
     return html`<section class="card lesson-card" aria-labelledby="lesson">
-      <p class="rules">${rulesOf(this.exercise).map((id) => html`${this.book.chip(id)} `)}</p>
+      <p class="rules">${rulesOf(this.exercise).map((id) => html`${this.chip(id)} `)}</p>
       <h2 id="lesson">${prose(heading)}</h2>
       ${parts.map(({ item, text }) => (item ? html`<p class="item">${prose(text)}</p>` : html`<p>${prose(text)}</p>`))}
       <p class="task"><strong>${t('page.your-task')}</strong> ${prose(task)}</p>

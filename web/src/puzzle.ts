@@ -4,6 +4,7 @@ import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import type { Move } from './answers';
 import type { CoachButton } from './coach-line';
 import type { Core } from './core';
+import { rulesOf } from './course';
 import { explain, type Exercise, type Step } from './exercise';
 import { icon } from './icons';
 import { gameOfDay, gradeName, gradeOf, numberOfDay, puzzlePlace, puzzlesOf, taskOf, themeName, themesOf, titleOf } from './puzzle-words';
@@ -157,12 +158,15 @@ export class Puzzle extends Study {
 
   // ---- beside the board ----
 
-  protected override beside(): TemplateResult {
-    return html`<div class="lore">${this.heading()}${this.asked()}${this.match.done ? this.told() : this.ladder()}</div>
-      <div class="beyond">${this.days()}${this.byTheme()}${this.nextUp()}</div>`;
+  protected override lore(): TemplateResult {
+    return html`${this.asked()}${this.match.done ? this.told() : this.ladder()}`;
   }
 
-  private heading(): TemplateResult {
+  protected override beyond(): TemplateResult {
+    return html`<div class="beyond">${this.days()}${this.byTheme()}${this.nextUp()}</div>`;
+  }
+
+  protected override heading(): TemplateResult {
     const { game, puzzles, day } = this;
     const date = day === undefined ? '' : new Intl.DateTimeFormat(DATES[settings.language], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dateOf(day));
     const grade = gradeOf(this.exercise);
@@ -204,7 +208,7 @@ export class Puzzle extends Study {
     const step = ({ word, player, says }: Step): TemplateResult =>
       html`<li><b class="whole">${written(word)}</b> <span>${t('page.told', playerName(match, player), ideaWords(says))}</span></li>`;
     return html`<section class="card solution" aria-labelledby="solution"><h2 id="solution">${t('page.solution')}</h2>
-      <p class="faint">${this.themes()} ${this.exercise.ids.split(/\s+/).filter((id) => id).map((id) => html`<span class="rule">${id}</span> `)}</p>
+      <p class="faint">${this.themes()} ${rulesOf(this.exercise).map((id) => html`${this.chip(id)} `)}</p>
       <ol>${this.steps.map(step)}</ol></section>`;
   }
 

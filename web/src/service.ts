@@ -36,10 +36,11 @@ async function keepAll(): Promise<void> {
   await cache.addAll([...files, ...TEXTS.filter((_, i) => kept[i])].map(anew));
 }
 
-/** One after the other, so that nobody waits for them; those that do not come will be asked for again. */
+/** One after the other, so that nobody waits for them; those that do not come will be asked for again. What is no text, such as
+ * what prints, is large and wanted by few. */
 async function keepTexts(): Promise<void> {
   const cache = await caches.open(cacheName);
-  for (const file of TEXTS) if (!(await cache.match(file))) await keep(anew(file)).catch(() => undefined);
+  for (const file of TEXTS.filter((name) => name.endsWith('.txt'))) if (!(await cache.match(file))) await keep(anew(file)).catch(() => undefined);
 }
 
 /** Fetch it, and keep what has come. Networks answer with HTML until somebody has signed in. */

@@ -42,9 +42,14 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
 
   /** The exercise that is open. */
   protected abstract get exercise(): Exercise;
-  /** What is beside the board; and what it is all called. */
-  protected abstract beside(): TemplateResult;
+  /** What is beside the board: a heading, and what the rules take the place of while they are read; and what it is all called. */
+  protected abstract heading(): TemplateResult;
+  protected abstract lore(): TemplateResult;
   protected abstract get title(): string;
+  /** What there is on the other side. */
+  protected beyond(): TemplateResult | typeof empty {
+    return empty;
+  }
   /** What to ask where the exercise has no words for it. */
   protected abstract get task(): string | Said;
   /** What the hint says. */
@@ -141,8 +146,16 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     const further = this.setting || this.match.done ? empty : decisions(this);
     return html`<div class="field">
       <div class="field-board">${this.board.svg}</div>
-      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), (rule) => this.book.chip(rule), further)}${nearer(this)}</div>
+      <div class="field-words">${coachLine(this.saidOf(), this.buttons(), (rule) => this.chip(rule), further)}${nearer(this)}</div>
     </div>`;
+  }
+
+  override chip(rule: string): TemplateResult {
+    return this.book.chip(rule);
+  }
+
+  private beside(): TemplateResult {
+    return html`<div class="lore ${this.book.open ? 'reading' : ''}">${this.heading()}${this.book.template(html`<h2>${t('page.rules')}</h2>`)}${this.lore()}</div>`;
   }
 
   changed(): void {
@@ -154,7 +167,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     const first = this.match.done && !this.wasDone;
     if (this.match.wrong) this.hinted = false; /* a try came after the hint */
     this.follow(this.saidOf());
-    render(html`<main class="study ${this.kind} ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.field()}</main>`, this.root);
+    render(html`<main class="study ${this.kind} ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.beyond()}${this.field()}</main>`, this.root);
     document.title = `${this.title} · Tintagel`;
     this.board.svg.dataset['waits'] = this.waitsFor();
     if (first) this.root.querySelector<HTMLElement>('.coach-line .main')?.focus({ preventScroll: true });

@@ -87,6 +87,12 @@ async function helped(browser: Browser, url: string): Promise<void> {
   }
   await accessible(page, 'hints of a puzzle');
   await solve(page, core, 'alcazar', puzzle, words, byClicks);
+  const chip = page.locator('.solution button.rule').first();
+  await chip.click();
+  ok((await page.locator('.book .crumbs').innerText()).includes(await chip.innerText()), 'a rule of the solution can be read');
+  await accessible(page, 'the rules beside a puzzle');
+  await page.keyboard.press('Escape');
+  await page.locator('.book').waitFor({ state: 'detached' });
   same('it is solved with help', await page.locator('.lore-title .chip.on').innerText(), 'solved with help');
   await leaveBehind(page);
   await page.keyboard.press('Enter');

@@ -50,14 +50,12 @@ static struct pdf_face face_of(const char *name)
     return (struct pdf_face){.file = (const uint8_t *)file->text, .size = file->size};
 }
 
-/* "en.words", or "GAME.guide.en" */
-static const char *find(const char *first, const char *second, const char *third)
+static const char *catalogue(const char *language)
 {
-    char name[96];
+    char name[16];
     struct text text = text_on(name, sizeof name);
-    text_add(&text, first);
-    text_add(&text, second);
-    text_add(&text, third);
+    text_add(&text, language);
+    text_add(&text, ".words");
     return embedded_find(name);
 }
 
@@ -79,7 +77,7 @@ int print(void)
     struct why why;
     bool whole = text_field(&at, '\t', game, sizeof game) && text_field(&at, '\t', options, sizeof options) &&
                  text_field(&at, '\t', paper, sizeof paper) && text_field(&at, '\t', language, sizeof language);
-    if (!whole || !games_find(game) || !paper_find(paper) || !find(language, ".words", "")) {
+    if (!whole || !games_find(game) || !paper_find(paper) || !catalogue(language)) {
         why_fill(&why, NULL, "match.event", in_text(), NULL, NULL);
         return out_refuse(&why);
     }
@@ -87,8 +85,8 @@ int print(void)
     if (!rules)
         return out_refuse(&why);
     struct print_order order = {.rules = rules,
-                                .words = {find(language, ".words", "")},
-                                .guide = find(game, ".guide.", language),
+                                .words = {catalogue(language)},
+                                .guide = embedded_text(rules->game, "guide", language),
                                 .boards = &embedded_boards,
                                 .paper = paper_find(paper),
                                 .faces = {[PDF_SERIF] = face_of("DejaVuSerif.ttf"),
