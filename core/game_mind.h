@@ -55,6 +55,10 @@ struct game_mind {
     /* Whether something presses that no margin covers: somebody threatens to end the game, or a duty binds whoever
      * decides. The search then leaves nothing out; where nothing presses, merits() are all 0. NULL: it is not known. */
     bool (*presses)(const struct rules *rules, const struct state *state);
+    /* Whether who is to act would lose at once if it did nothing about it, as far as that is cheap to see; asked
+     * between turns only. The search then leaves nothing out, and looks at decisions that bring it about in full depth.
+     * NULL: it is not known. */
+    bool (*threatened)(const struct rules *rules, const struct state *state);
     /* Give the turn away, in a game in which that is never good for whoever does; false if it cannot be done here.
      * NULL: it may be good. */
     bool (*skip)(const struct rules *rules, struct state *state);

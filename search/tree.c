@@ -157,6 +157,13 @@ int32_t tree_after(struct search *s, int ply, struct move move, int depth, int32
 
 /* ---- quiescence ---- */
 
+/* Whether the decision that led to a ply threatens to end the game. */
+static bool threatens(const struct search *s, int ply)
+{
+    const struct game_mind *mind = s->rules->game->mind;
+    return mind->threatened && mind->threatened(s->rules, s->plies[ply].state);
+}
+
 /* Whether something presses, in a game that knows; asked of it once. */
 static bool presses(struct search *s, int ply)
 {
@@ -265,7 +272,7 @@ static int reduction(struct search *s, int ply, int depth, int i)
 {
     const struct ply *p = &s->plies[ply];
     if (s->limits->exact || depth < REDUCE_DEPTH || i < REDUCE_AFTER || p->begun || p[1].begun || presses(s, ply) ||
-        presses(s, ply + 1))
+        presses(s, ply + 1) || threatens(s, ply + 1))
         return 0;
     return 1 + (i >= 4 * REDUCE_AFTER) + (depth > 6);
 }
@@ -310,7 +317,7 @@ int32_t tree_value(struct search *s, int ply, int depth, int32_t alpha, int32_t 
     if ((depth <= 0 && !p->begun) || ply >= PLIES - 1)
         return quiesce(s, ply, s->limits->quiet_turns ? s->limits->quiet_turns : QUIET_TURNS, alpha, beta);
     bool narrow = beta - alpha == 1, near = limit_is_near(s, ply, depth);
-    bool prune = !near && may_prune(s, ply, alpha, beta) && !presses(s, ply);
+    bool prune = !near && may_prune(s, ply, alpha, beta) && !presses(s, ply) && !threatens(s, ply);
     bool found = transposition_get(s->table, p->key ^ s->salt, &known);
     if (found && narrow && !near && !s->limits->exact && table_cuts(&known, ply, depth, alpha, beta, &value))
         return value;

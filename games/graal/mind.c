@@ -24,6 +24,9 @@
 
 enum { SIDES = 4 };
 
+/* What a courtyard is worth, in this order from GATES on, and in camps from CAMP_GATES on. */
+enum { ATTACK, COVER, LOST, OPEN, GATE_WEIGHTS };
+
 /* The weights; the first are what soldiers are worth, in the order of their kinds. */
 enum {
     REACH = KINDS,
@@ -33,11 +36,9 @@ enum {
     TWO_ROYALS,
     ONE_ROYAL,
     LAST_ATTACKED,
-    GATE_ATTACK,
-    GATE_COVER,
-    GATE_LOST,
-    GATE_OPEN,
-    ADVANCE,
+    GATES,
+    CAMP_GATES = GATES + GATE_WEIGHTS,
+    ADVANCE = CAMP_GATES + GATE_WEIGHTS,
     SHELTER,
     SHOT,
 };
@@ -58,11 +59,15 @@ static const struct weight weights[] = {
     [TWO_ROYALS] = {"two-royals", 500}, /* lost with the first of the royal house */
     [ONE_ROYAL] = {"one-royal", 1400},  /* and on top of that with the second */
     [LAST_ATTACKED] = {"last-attacked", 8000},
-    [GATE_ATTACK] = {"gate-attack", 120}, /* for each enemy that reaches the courtyard */
-    [GATE_COVER] = {"gate-cover", 60},    /* for each of one's own that does */
-    [GATE_LOST] = {"gate-lost", 400},     /* an enemy in the courtyard who could be taken back */
-    [GATE_OPEN] = {"gate-open", 4000},    /* one who cannot */
-    [ADVANCE] = {"advance", 18},          /* for each hole nearer to an enemy courtyard */
+    [GATES + ATTACK] = {"gate-attack", 120}, /* for each enemy that reaches the courtyard */
+    [GATES + COVER] = {"gate-cover", 60},    /* for each of one's own that does */
+    [GATES + LOST] = {"gate-lost", 400},     /* an enemy in the courtyard who could be taken back */
+    [GATES + OPEN] = {"gate-open", 4000},    /* one who cannot */
+    [CAMP_GATES + ATTACK] = {"camp-gate-attack", 500},
+    [CAMP_GATES + COVER] = {"camp-gate-cover", 250},
+    [CAMP_GATES + LOST] = {"camp-gate-lost", 1400},
+    [CAMP_GATES + OPEN] = {"camp-gate-open", 8000},
+    [ADVANCE] = {"advance", 18}, /* for each hole nearer to an enemy courtyard */
     [SHELTER] = {"shelter", 35}, /* for each of the king's neighbours that is a friend or an obstacle, up to four */
     [SHOT] = {"shot", 12},       /* for an enemy in an archer's range, twice for the royal house */
     {.name = NULL},
@@ -303,11 +308,12 @@ static int32_t castle(const struct scan *s, int army)
 {
     const struct graal *g = s->g;
     int court = g->court[army], side = s->side[army], man = g->at[court] & MAN;
-    int32_t sum = s->w[GATE_COVER] * s->reach[side][court];
+    const int32_t *gate = &s->w[graal_tables(s->rules)->variant == CAMPS ? CAMP_GATES : GATES];
+    int32_t sum = gate[COVER] * s->reach[side][court];
     for (int enemy = 0; enemy < s->rules->sides; enemy++)
-        sum -= enemy == side ? 0 : s->w[GATE_ATTACK] * s->reach[enemy][court];
+        sum -= enemy == side ? 0 : gate[ATTACK] * s->reach[enemy][court];
     if (man && man != (side + 1) * MAN_ONE && graal_kind[graal_soldier_at(g, court).number] < SQUIRE)
-        sum -= can_be_evicted(s, side, court) ? s->w[GATE_LOST] : s->w[GATE_OPEN];
+        sum -= can_be_evicted(s, side, court) ? gate[LOST] : gate[OPEN];
     return sum;
 }
 
@@ -434,6 +440,29 @@ static int32_t evaluate(const struct rules *rules, const struct state *state, in
     return s.sum[side] - others / (sides - 1);
 }
 
+/* The last of a royal house that could be taken, or an enemy in the courtyard who would be in the keep next. */
+static bool threatened(const struct rules *rules, const struct state *state)
+{
+    const struct graal *g = graal_const(state);
+    if (g->turn == NONE)
+        return false;
+    for (int army = 0; army < ARMIES; army++) {
+        int left = 0, last = NO_HOLE;
+        if (g->keep[army] == NO_HOLE || (g->ruins >> army & 1) || graal_side(rules, g, army) != rules->side_of[g->turn])
+            continue;
+        for (int i = 0; i < ROYALS; i++) {
+            left += g->hole[army][i] != NO_HOLE;
+            last = g->hole[army][i] != NO_HOLE ? g->hole[army][i] : last;
+        }
+        int man = g->at[g->court[army]] & MAN;
+        if (man && man != (rules->side_of[g->turn] + 1) * MAN_ONE)
+            return true;
+        if (left == 1 && graal_endangered(rules, g, last))
+            return true;
+    }
+    return false;
+}
+
 /* Nobody is ever forced to move anything but a target, so standing still would never be worse. */
 static bool skip(const struct rules *rules, struct state *state)
 {
@@ -476,6 +505,7 @@ const struct game_mind graal_mind = {
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,
+    .threatened = threatened,
     .quiet_left = quiet_left,
     .margin = 300,
     .grave = 400,
