@@ -1,0 +1,108 @@
+/* store.h - where a host keeps what must not be lost: rows of a few tables (schema.h), written by whole changes.
+ *
+ * Everything here is for one thread, that of the event loop, and nothing here waits: a change or a question is handed
+ * over, and its `done` is called from store_poll() once that is due, which the descriptor of store_wait_on() tells by
+ * becoming readable. A change is kept whole or not at all; when `done` says STORE_KEPT it survives the end of the
+ * process, and of the machine's power. Changes are kept in the order in which they were handed over.
+ *
+ * A kind of store is one constant struct store_kind (sqlite.c). Nobody but store.c calls its functions. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "store/schema.h"
+
+enum store_end {
+    STORE_KEPT,    /* or for a question: answered */
+    STORE_CLASH,   /* a row that was to be new is there already: nothing of the change was kept */
+    STORE_FULL,    /* no room on the disk: nothing was kept, and later it may be */
+    STORE_TROUBLE, /* the same with any other fault, which store_trouble() tells */
+};
+
+/* Text is UTF-8 and ends with a zero; NULL is no text. */
+struct store_value {
+    int64_t number;
+    const char *text;
+};
+
+struct store_row {
+    enum store_table table;
+    enum {
+        STORE_ADD, /* it must be new, or the change clashes */
+        STORE_PUT, /* new, or in place of the one with its key */
+        STORE_DROP /* all rows go that have these first `keys` columns of the key */
+    } how;
+    int keys;                                /* for STORE_DROP */
+    struct store_value value[STORE_COLUMNS]; /* by column of the table (schema.h) */
+};
+
+/* ---- changes ---- */
+
+struct store_change;
+
+/* A change to be filled; NULL when memory runs out. What rows say is copied. */
+struct store_change *store_change_new(void);
+/* False when memory runs out: the change must be dropped then. */
+bool store_change_add(struct store_change *change, const struct store_row *row);
+void store_change_drop(struct store_change *change);
+
+struct store;
+
+/* Hand a change over, which is the store's from then on. `done` is always called, from store_poll(). */
+void store_write(struct store *store, struct store_change *change, void (*done)(void *context, enum store_end end),
+                 void *context);
+
+/* ---- questions ---- */
+
+enum { STORE_CONDITIONS = 8 };
+
+/* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. */
+struct store_question {
+    enum store_table table;
+    int conditions;
+    struct {
+        int column;
+        enum { STORE_IS, STORE_LESS, STORE_MORE, STORE_BEGINS, STORE_HAS } how; /* the last two: of text, begins with it,
+                                                                      * contains it */
+        struct store_value value;
+    } condition[STORE_CONDITIONS];
+    int order; /* a column */
+    bool down; /* the largest first */
+    int most;  /* 1 at least */
+};
+
+/* Rows that were found, each STORE_COLUMNS values, valid until `done` returns. */
+struct store_answer {
+    enum store_end end;
+    int count;
+    const struct store_value (*rows)[STORE_COLUMNS];
+};
+
+/* Ask; the question is copied. Whatever was written (store_write()) before it is seen by it. `done` is always called,
+ * from store_poll(). */
+void store_ask(struct store *store, const struct store_question *question,
+               void (*done)(void *context, const struct store_answer *answer), void *context);
+
+/* ---- the store ---- */
+
+/* Open "sqlite:FILE" or a path, or make it; bring it to today's schema (migrations). NULL and a message in `trouble`, of
+ * `size` bytes. */
+struct store *store_open(const char *place, char *trouble, size_t size);
+/* Wait until all that was handed over is done, with its calls of `done`, and close. */
+void store_close(struct store *store);
+int store_wait_on(const struct store *store);
+void store_poll(struct store *store);
+/* How the last write that failed failed; "" if the last one was kept. For /health and logs. */
+const char *store_trouble(const struct store *store);
+
+/* For metrics. */
+struct store_counts {
+    uint64_t changes, commits, questions, failures;
+    int waiting; /* changes handed over and not yet done */
+};
+struct store_counts store_counts(const struct store *store);
+
+#endif
