@@ -31,23 +31,26 @@ static bool read_place(const char *listen, struct place *out)
     return true;
 }
 
-static void tell_address(const void *context, int port)
+static void tell_addresses(const void *context, const int *ports, int most)
 {
     const struct place *place = context;
     char url[ADDRESS + 32];
     bool six = strchr(place->address, ':') != NULL;
-    snprintf(url, sizeof url, "http://%s%s%s:%d/", six ? "[" : "", place->address, six ? "]" : "", port);
+    snprintf(url, sizeof url, "http://%s%s%s:%d/", six ? "[" : "", place->address, six ? "]" : "", ports[0]);
+    (void)most;
     say(place->args, "serve.ready", url, NULL, NULL);
     fflush(stdout);
 }
 
 int cmd_serve(const struct args *args)
 {
-    const char *listen = args->flag[FLAG_LISTEN] ? args->flag[FLAG_LISTEN] : "127.0.0.1:8080";
+    const char *listen = args->flag[FLAG_LISTEN] ? args->flag[FLAG_LISTEN] : "127.0.0.1:8080", *trouble;
     struct place place = {.args = args};
     if (!read_place(listen, &place))
         return refuse(args, "serve.listen", listen, NULL, NULL);
-    switch (server_run(place.address, place.port, tell_address, &place)) {
+    struct net_place where = {.kind = NET_TCP, .address = place.address, .port = place.port};
+    struct server_terms terms = {.net = {.places = &where, .count = 1}, .ready = tell_addresses, .context = &place};
+    switch (server_run(&terms, &trouble)) {
     case SERVER_STOPPED: return STATUS_FINE;
     case SERVER_NOWHERE: return refuse(args, "serve.listen", listen, NULL, NULL);
     case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;

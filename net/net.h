@@ -1,12 +1,12 @@
 /* net.h - HTTP and WebSocket for a program that knows nothing of either: connections, their limits, and bytes.
  *
  * One event loop, one thread. What comes in is handed over whole (a request with its body, a message of a WebSocket);
- * what goes out is shared, never copied for each reader. Limits hold for everybody: size and time of a whole request, of
- * a handshake, connections in all and by address, bytes that wait for a reader who does not read. Whoever breaks one is
- * answered in our own words and headers where HTTP allows, and closed.
+ * what goes out is shared, never copied for each reader. Limits hold for everybody: size and time of a whole request,
+ * of a handshake, connections in all and by address, bytes that wait for a reader who does not read. Whoever breaks one
+ * is answered in our own words and headers where HTTP allows, and closed.
  *
- * HTTP/1.1 is parsed here (http_read.c): evhttp answers bad requests by itself without our headers, knows a time without
- * bytes only and none for the whole request, and takes two lengths that differ. */
+ * HTTP/1.1 is parsed here (http_read.c): evhttp answers bad requests by itself without our headers, knows a time
+ * without bytes only and none for the whole request, and takes two lengths that differ. */
 #ifndef NET_NET_H
 #define NET_NET_H
 
@@ -55,7 +55,7 @@ bool net_query(const struct net_request *request, const char *name, char *out, s
 
 struct net_answer {
     int status;
-    const char *type; /* Content-Type; NULL: no body */
+    const char *type;          /* Content-Type; NULL: no body */
     struct net_bytes *body;    /* shared: the caller's own share stays its own; or else */
     const void *lasting;       /* bytes that are never freed, such as a file of the page */
     size_t size;               /* of `lasting` */
@@ -76,6 +76,8 @@ struct net_socket;
  * 400 or 426, and NULL comes back. */
 bool net_wants_socket(const struct net_request *request);
 struct net_socket *net_accept(struct net_request *request, void *mine);
+/* The same, with a cookie to be set; NULL: none. */
+struct net_socket *net_accept_cookie(struct net_request *request, void *mine, const char *cookie);
 void *net_socket_mine(const struct net_socket *socket);
 const char *net_socket_peer(const struct net_socket *socket);
 
@@ -101,6 +103,9 @@ struct net_handler {
     void (*message)(void *context, struct net_socket *socket, const char *text, size_t size);
     /* It is closed and gone. */
     void (*closed)(void *context, struct net_socket *socket);
+    /* Nobody else is taken for the moment: "full", as many are here as may be, or "descriptors" have run out. It may be
+     * told often. NULL: do not tell. */
+    void (*trouble)(void *context, const char *what);
 };
 
 /* Where and how to listen. */
@@ -108,7 +113,7 @@ struct net_place {
     enum { NET_TCP, NET_UNIX, NET_GIVEN } kind; /* the last: a descriptor of the system's (socket activation) */
     const char *address;                        /* host or path */
     int port, descriptor;
-    bool local;                                 /* the administrator's */
+    bool local; /* the administrator's */
 };
 
 struct net_terms {
@@ -116,13 +121,16 @@ struct net_terms {
     int count;
     const char *certificate, *key; /* files, PEM; NULL: no TLS */
     const char *base_path;         /* "" or "/games" */
-    const char *trusted;           /* addresses and nets of proxies whose X-Forwarded-For is believed: "127.0.0.1,10.0.0.0/8" */
-    int connections;               /* at most; 0: as many as descriptors allow */
+    const char
+        *trusted;    /* addresses and nets of proxies whose X-Forwarded-For is believed: "127.0.0.1,10.0.0.0/8,unix" */
+    int connections; /* at most; 0: as many as descriptors allow */
+    int each;        /* at most from one address; 0: 256, but of this machine's own as many as they like */
 };
 
 struct net;
 
-/* Listen. NULL with errno and in `trouble` the place that could not be had. */
+/* Listen. NULL with errno and in `trouble` the place, certificate or proxy that could not be had; errno is EDESTADDRREQ
+ * for what is no address, and EINVAL for what is not what it should be. */
 struct net *net_open(struct event_base *base, const struct net_terms *terms, const struct net_handler *handler,
                      const char **trouble);
 /* The port of the n-th place. */

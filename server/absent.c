@@ -1,9 +1,9 @@
 /* absent.c - stands in for server.c in a program that is built without the page. */
 #include "server/server.h"
 
-enum server_end server_run(const char *address, int port, void (*ready)(const void *context, int port),
-                           const void *context)
+enum server_end server_run(const struct server_terms *terms, const char **trouble)
 {
-    (void)address, (void)port, (void)ready, (void)context;
+    (void)terms;
+    *trouble = "";
     return SERVER_ABSENT;
 }

@@ -2,7 +2,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
-#include <stdbool.h>
+#include "net/net.h"
 
 enum server_end {
     SERVER_STOPPED, /* somebody asked it to, by SIGINT or SIGTERM */
@@ -12,9 +12,15 @@ enum server_end {
     SERVER_ABSENT,  /* this program was built without the page */
 };
 
-/* Serve at an address, such as "127.0.0.1" or "::1", and a port (0: any that is free), until a signal ends it. Calls
- * `ready` with the port once it listens. */
-enum server_end server_run(const char *address, int port, void (*ready)(const void *context, int port),
-                           const void *context);
+struct server_terms {
+    struct net_terms net;
+    const char *data; /* the folder of what is kept */
+    /* Called once it listens, with the port of each place and how many connections it holds. */
+    void (*ready)(const void *context, const int *ports, int most);
+    const void *context;
+};
+
+/* Serve until a signal ends it. In `trouble` comes what could not be had: a place, a file, an address. */
+enum server_end server_run(const struct server_terms *terms, const char **trouble);
 
 #endif

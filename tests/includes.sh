@@ -22,10 +22,11 @@ check print core board draw learn print
 check search core board match search
 check engine core match games search engine
 check contest core board match search engine contest
-check cli core board draw learn print match games search engine contest server cli
-check server core server
+check net core net
+check cli core board draw learn print match games search engine contest net server cli
+check server core net server
 check web/wasm core board draw learn print match games search web
-check bench core board match games search bench
+check bench core board match games search net bench
 check tools core board draw learn match games search
 for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do
@@ -37,7 +38,7 @@ games=$(table_of_games | paste -sd'|')
 empty 'so does what prints, but that it measures' \
     "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal)\.h>' print --include='*.[ch]')"
 empty 'the rooms name no game and none of its rules' \
-    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw learn match print search engine contest --include='*.[ch]' | grep -v '^search/signature.c')"
+    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw learn match net print search engine contest --include='*.[ch]' | grep -v '^search/signature.c')"
 kinds=$(grep -ohE '\.name = "[a-z]+\.[a-z]+"' games/*/*.c | sed 's/.*\.\([a-z]*\)"/\1/' | sort -u | paste -sd'|')
 empty 'drawing and boards know no kind of piece' \
     "$(grep -rnwiE "($kinds)s?" core board draw --include='*.[ch]'; [ -n "$kinds" ] || echo 'no kind is found')"

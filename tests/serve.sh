@@ -47,7 +47,7 @@ same 'nor is what lies outside' "$(status_of --path-as-is "${url}../run")" 404
 same 'other methods are refused' "$(status_of -X POST -d x "$url")" 405
 holds 'with those there are' "$(head_of -X DELETE "$url")" 'Allow: GET, HEAD'
 same 'a question mark does not matter' "$(status_of "$url?x=1")" 200
-same 'headers without end are refused' "$(status_of -H "X: $(head -c 40000 /dev/zero | tr '\0' x)" "$url")" 400
+same 'headers without end are refused' "$(status_of -H "X: $(head -c 40000 /dev/zero | tr '\0' x)" "$url")" 431
 same 'it goes on after that' "$(status_of "$url")" 200
 
 place=${url#http://}

@@ -1,0 +1,362 @@
+/* socket.c - WebSockets: the handshake, messages in and out, pings, and how they close. */
+#include <arpa/inet.h>
+#include <openssl/evp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "net/internal.h"
+
+enum {
+    BAD_REQUEST = 400,
+    UPGRADE_REQUIRED = 426,
+    UNAVAILABLE = 503,
+    KEY = 24,
+    NO_CODE = 1005,
+    TRIPS = 8,
+    SECOND = 1000000
+};
+
+/* ---- the handshake ---- */
+
+static bool lists(const struct net_request *request, const char *name, const char *word)
+{
+    const struct request *inside = (const struct request *)(const void *)request;
+    return http_lists(inside->lines, inside->count, name, word);
+}
+
+bool net_wants_socket(const struct net_request *request)
+{
+    return lists(request, "upgrade", "websocket") && lists(request, "connection", "upgrade");
+}
+
+/* Sixteen bytes in base 64: 22 characters of it and "==". */
+static bool is_key(const char *key)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return strlen(key) == KEY && strspn(key, digits) == KEY - 2 && strcmp(key + KEY - 2, "==") == 0;
+}
+
+/* 0, or the status it is refused with. */
+static int judge(const struct net_request *request)
+{
+    const struct request *inside = (const struct request *)(const void *)request;
+    if (!net_wants_socket(request))
+        return UPGRADE_REQUIRED;
+    if (request->method != NET_GET || !inside->keep || request->size > 0 ||
+        !is_key(net_header(request, "sec-websocket-key")))
+        return BAD_REQUEST;
+    return strcmp(net_header(request, "sec-websocket-version"), "13") == 0 ? 0 : UPGRADE_REQUIRED;
+}
+
+/* What proves that its key was read. */
+static void write_proof(struct text *out, const char *key)
+{
+    char joined[KEY + 40];
+    unsigned char hash[EVP_MAX_MD_SIZE], proof[40];
+    struct text text = text_on(joined, sizeof joined);
+    text_add(&text, key);
+    text_add(&text, "258EAFA5-E914-47DA-95CA-C5AB0DC85B11");
+    EVP_Digest(joined, text.length, hash, NULL, EVP_sha1(), NULL);
+    EVP_EncodeBlock(proof, hash, 20);
+    text_add(out, (const char *)proof);
+}
+
+static bool switch_over(struct connection *connection, const char *key, const char *cookie)
+{
+    char memory[2048];
+    struct text head = text_on(memory, sizeof memory);
+    text_add(&head, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n");
+    if (cookie) {
+        text_add(&head, "Set-Cookie: ");
+        text_add_part(&head, cookie, strcspn(cookie, "\r\n"));
+        text_add(&head, "\r\n");
+    }
+    text_add(&head, "Sec-WebSocket-Accept: ");
+    write_proof(&head, key);
+    text_add(&head, "\r\n\r\n");
+    return !head.cut && evbuffer_add(bufferevent_get_output(connection->stream), head.at, head.length) == 0;
+}
+
+static void refuse(struct net_request *request, int status)
+{
+    const char *reason = net_reason(status);
+    net_answer(request, &(struct net_answer){.status = status,
+                                             .type = "text/plain; charset=utf-8",
+                                             .lasting = reason,
+                                             .size = strlen(reason),
+                                             .headers = {{"Upgrade", "websocket"}, {"Sec-WebSocket-Version", "13"}}});
+}
+
+static void ping(struct net_socket *socket);
+
+struct net_socket *net_accept_cookie(struct net_request *request, void *mine, const char *cookie)
+{
+    struct request *inside = (struct request *)(void *)request;
+    struct connection *connection = inside->connection;
+    int status = judge(request);
+    struct net_socket *socket = status ? NULL : calloc(1, sizeof *socket);
+    if (!socket || !switch_over(connection, net_header(request, "sec-websocket-key"), cookie)) {
+        free(socket);
+        refuse(request, status ? status : UNAVAILABLE);
+        return NULL;
+    }
+    socket->connection = connection;
+    socket->mine = mine;
+    memcpy(socket->peer, request->peer, sizeof socket->peer);
+    frame_reader_init(&socket->reader);
+    request_free(inside);
+    connection->request = NULL;
+    connection->socket = socket;
+    connection->step = STEP_SOCKET;
+    connection->net->counts.sockets++;
+    ping(socket);
+    if (!connection->inside) /* what it sent at once */
+        bufferevent_trigger(connection->stream, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+    return socket;
+}
+
+struct net_socket *net_accept(struct net_request *request, void *mine)
+{
+    return net_accept_cookie(request, mine, NULL);
+}
+
+void socket_free(struct net_socket *socket)
+{
+    socket->connection->net->counts.sockets--;
+    frame_reader_clear(&socket->reader);
+    free(socket);
+}
+
+void *net_socket_mine(const struct net_socket *socket)
+{
+    return socket->mine;
+}
+
+const char *net_socket_peer(const struct net_socket *socket)
+{
+    return socket->peer;
+}
+
+/* ---- out ---- */
+
+struct net_bytes *net_message(const char *text, size_t size)
+{
+    uint8_t head[FRAME_HEAD_MOST];
+    size_t length = frame_write_head(head, FRAME_TEXT, size);
+    struct net_bytes *message = net_bytes_new(NULL, length + size);
+    if (!message)
+        return NULL;
+    memcpy(message->at, head, length);
+    memcpy(message->at + length, text, size);
+    return message;
+}
+
+static size_t waiting_for(const struct connection *connection)
+{
+    return evbuffer_get_length(bufferevent_get_output(connection->stream));
+}
+
+static void drop_share(const void *at, size_t size, void *bytes)
+{
+    (void)at, (void)size;
+    net_bytes_drop(bytes);
+}
+
+bool net_send(struct net_socket *socket, struct net_bytes *message)
+{
+    struct connection *connection = socket->connection;
+    if (socket->closing || connection->step != STEP_SOCKET)
+        return false;
+    if (waiting_for(connection) > OUTPUT_MOST) {
+        connection->net->counts.slow++;
+        net_close(socket, FRAME_LATER, "too slow");
+        return false;
+    }
+    struct iovec part = {.iov_base = message->at, .iov_len = message->size};
+    size_t sent = connection_write(connection, &part, 1);
+    connection->net->counts.messages_out++;
+    if (sent == message->size)
+        return true;
+    struct evbuffer *output = bufferevent_get_output(connection->stream);
+    if (evbuffer_add_reference(output, message->at + sent, message->size - sent, drop_share, message) != 0) {
+        connection_doom(connection);
+        return false;
+    }
+    net_bytes_share(message);
+    return true;
+}
+
+/* A frame of a few bytes that is sent once. */
+static void send_control(struct net_socket *socket, const uint8_t *frame, size_t size)
+{
+    struct connection *connection = socket->connection;
+    struct iovec part = {.iov_base = (void *)(uintptr_t)frame, .iov_len = size};
+    size_t sent = connection_write(connection, &part, 1);
+    if (sent < size && evbuffer_add(bufferevent_get_output(connection->stream), frame + sent, size - sent) != 0)
+        connection_doom(connection);
+}
+
+static void ping(struct net_socket *socket)
+{
+    uint8_t frame[FRAME_HEAD_MOST + sizeof(uint32_t)];
+    uint32_t number = htonl(++socket->pings);
+    size_t head = frame_write_head(frame, FRAME_PING, sizeof number);
+    memcpy(frame + head, &number, sizeof number);
+    socket->pinged = true;
+    socket->ping_at = net_now();
+    connection_deadline(socket->connection, SECONDS_PING);
+    send_control(socket, frame, head + sizeof number);
+}
+
+void net_close(struct net_socket *socket, int code, const char *words)
+{
+    uint8_t frame[FRAME_CONTROL_MOST + 2];
+    if (socket->closing || socket->connection->step != STEP_SOCKET)
+        return;
+    socket->closing = true;
+    connection_deadline(socket->connection, SECONDS_CLOSE);
+    send_control(socket, frame, frame_write_close(frame, code, words));
+    if (socket->connection->step == STEP_SOCKET)
+        socket_written(socket->connection);
+}
+
+/* When both have said that they close, and the other side can have heard us, ours is the first end (RFC 6455, 7.1.1).
+ */
+void socket_written(struct connection *connection)
+{
+    const struct net_socket *socket = connection->socket;
+    if (socket->closing && socket->over && waiting_for(connection) == 0)
+        connection_shut(connection);
+}
+
+/* ---- in ---- */
+
+static void pong(struct net_socket *socket, const struct frame *ping)
+{
+    uint8_t frame[FRAME_CONTROL_MOST + 2];
+    if (waiting_for(socket->connection) > OUTPUT_MOST)
+        return; /* the next message closes it */
+    size_t head = frame_write_head(frame, FRAME_PONG, ping->size);
+    memcpy(frame + head, ping->text, ping->size);
+    send_control(socket, frame, head + ping->size);
+}
+
+static void take_pong(struct net_socket *socket, const struct frame *frame)
+{
+    uint32_t number = htonl(socket->pings);
+    if (!socket->pinged || frame->size != sizeof number || memcmp(frame->text, &number, sizeof number) != 0)
+        return;
+    int64_t took = net_now() - socket->ping_at;
+    socket->pinged = false;
+    socket->round[socket->trip] = (int32_t)(took < INT32_MAX ? took : INT32_MAX);
+    socket->trip = (uint8_t)((socket->trip + 1) % TRIPS);
+    if (socket->trips < TRIPS)
+        socket->trips++;
+}
+
+int64_t net_round_trip(const struct net_socket *socket)
+{
+    int64_t least = -1;
+    for (int i = 0; i < socket->trips; i++)
+        if (least < 0 || socket->round[i] < least)
+            least = socket->round[i];
+    return least;
+}
+
+/* Whether it may send another frame: so many a second, and so many at once. */
+static bool may_send(struct net_socket *socket, int64_t now)
+{
+    if (socket->busy_until < now)
+        socket->busy_until = now;
+    socket->busy_until += SECOND / MESSAGES_A_SECOND;
+    return socket->busy_until - now <= (int64_t)MESSAGES_AT_ONCE * SECOND / MESSAGES_A_SECOND;
+}
+
+static void break_off(struct net_socket *socket, int code, const char *words)
+{
+    socket->over = true;
+    socket->connection->net->counts.refused++;
+    net_close(socket, code, words);
+}
+
+static void take_frame(struct net_socket *socket, const struct frame *frame)
+{
+    struct net *net = socket->connection->net;
+    switch (frame->kind) {
+    case FRAME_TEXT:
+        net->counts.messages_in++;
+        if (!socket->closing)
+            net->handler.message(net->handler.context, socket, frame->text, frame->size);
+        break;
+    case FRAME_PING:
+        if (!socket->closing)
+            pong(socket, frame);
+        break;
+    case FRAME_PONG: take_pong(socket, frame); break;
+    case FRAME_CLOSE:
+        socket->over = true;
+        if (socket->closing)
+            socket_written(socket->connection);
+        else
+            net_close(socket, frame->code, "");
+        break;
+    case FRAME_BAD: break_off(socket, frame->code, ""); break;
+    default: break;
+    }
+}
+
+/* One frame, or what there is of it; false when there is nothing to go on with. */
+static bool read_frame(struct net_socket *socket, struct evbuffer *input, int64_t now)
+{
+    struct evbuffer_iovec bytes = {.iov_base = NULL};
+    size_t used = 0;
+    if (socket->over) {
+        evbuffer_drain(input, evbuffer_get_length(input));
+        return false;
+    }
+    if (evbuffer_peek(input, -1, NULL, &bytes, 1) < 1)
+        bytes.iov_len = 0;
+    struct frame frame = frame_read(&socket->reader, bytes.iov_base, bytes.iov_len, &used);
+    bool more = used > 0;
+    evbuffer_drain(input, used);
+    if (frame.kind != FRAME_NONE && frame.kind != FRAME_BAD && !may_send(socket, now))
+        break_off(socket, FRAME_POLICY, "too many messages");
+    else
+        take_frame(socket, &frame);
+    return more;
+}
+
+void socket_read(struct connection *connection)
+{
+    struct net_socket *socket = connection->socket;
+    struct evbuffer *input = bufferevent_get_input(connection->stream);
+    int64_t now = net_now();
+    while (connection->step == STEP_SOCKET && read_frame(socket, input, now))
+        ;
+    if (connection->step != STEP_SOCKET || socket->over)
+        return;
+    if (!frame_reader_waits(&socket->reader))
+        socket->message_at = 0;
+    else if (!socket->message_at)
+        socket->message_at = now;
+    else if (now - socket->message_at > (int64_t)SECONDS_MESSAGE * SECOND)
+        break_off(socket, FRAME_POLICY, "too slow");
+}
+
+/* Every so often: whoever has not answered a ping, or has taken too long for a message or for closing, is gone. */
+void socket_tick(struct connection *connection)
+{
+    struct net_socket *socket = connection->socket;
+    bool stuck = socket->message_at && net_now() - socket->message_at > (int64_t)SECONDS_MESSAGE * SECOND;
+    if (socket->closing) {
+        connection_end(connection);
+    } else if (socket->pinged) {
+        connection->net->counts.slow++;
+        connection_end(connection);
+    } else if (stuck) {
+        break_off(socket, FRAME_POLICY, "too slow");
+    } else {
+        ping(socket);
+    }
+}

@@ -1,0 +1,51 @@
+/* visitors.c - how many connections an address has. The chains are chosen by a seed of this run, so that nobody can
+ * choose addresses that share one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "net/internal.h"
+
+struct visitor {
+    struct visitor *next;
+    struct address home;
+    int connections;
+};
+
+static struct visitor **chain_of(struct net *net, const struct address *home)
+{
+    return &net->visitors[hash_mix(hash_bytes(home, sizeof *home) ^ net->seed) % VISITOR_CHAINS];
+}
+
+struct visitor *visitor_come(struct net *net, const struct address *address)
+{
+    struct address home = address_home(address);
+    struct visitor **chain = chain_of(net, &home), *visitor = *chain;
+    while (visitor && memcmp(&visitor->home, &home, sizeof home) != 0)
+        visitor = visitor->next;
+    if (!visitor) {
+        visitor = calloc(1, sizeof *visitor);
+        if (!visitor)
+            return NULL;
+        visitor->home = home;
+        visitor->next = *chain;
+        *chain = visitor;
+    }
+    bool free_of_limits = address_is_none(address) || address_nets_have(&net->trusted, address) ||
+                          (address_is_loopback(address) && !net->each_loopback);
+    if (visitor->connections >= net->each && !free_of_limits)
+        return NULL;
+    visitor->connections++;
+    return visitor;
+}
+
+void visitor_leave(struct net *net, struct visitor *visitor)
+{
+    if (--visitor->connections > 0)
+        return;
+    struct visitor **at = chain_of(net, &visitor->home);
+    while (*at != visitor)
+        at = &(*at)->next;
+    *at = visitor->next;
+    free(visitor);
+}
