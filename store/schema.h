@@ -1,13 +1,14 @@
 /* schema.h - the tables of a store, as data: what the statements of every kind of store are made from.
  *
- * Invariant: columns of the key stand first; a column once released keeps its meaning: changes come as migrations
- * (schema.c), each a step that runs once. */
+ * Invariant: columns of the key stand first; a table or column once released keeps its meaning and its place. What is
+ * new comes at the end and says since which version of the schema it is there, so that a store of any older version
+ * can be brought to this one, step by step; a step can have a statement that fills in what is new (schema.c). */
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
 #include <stdbool.h>
 
-enum { STORE_COLUMNS = 16 };
+enum { STORE_COLUMNS = 16, STORE_INDEXES = 4 };
 
 enum store_table {
     STORE_MATCHES,  /* a match by its id: what lists and lobbies show of it */
@@ -17,37 +18,68 @@ enum store_table {
     STORE_VISITORS, /* people and programs by id: name and state */
     STORE_TOKENS,   /* of programs, by their hash */
     STORE_CALLS,    /* requests that must not be done twice, by visitor and key, with what came of them */
-    STORE_REPORTS,  /* what people have reported to the host */
-    STORE_SETTINGS, /* by name: the schema's version, the secret that signs cookies, … */
+    STORE_REPORTS,  /* what people have reported to the host, by time and visitor */
+    STORE_SETTINGS, /* by name; what only the host may know has a name that begins with STORE_SECRET */
     STORE_TABLES
 };
 
-/* Columns, by table. */
-enum { MATCHES_ID, MATCHES_GAME, MATCHES_OPTIONS, MATCHES_STATE, MATCHES_CREATED, MATCHES_UPDATED, MATCHES_BY, MATCHES_TERMS, MATCHES_TURN,
-       MATCHES_LENGTH, MATCHES_RESULT, MATCHES_NAMES, MATCHES_LISTED, MATCHES_NEXT };
+/* Columns, by table.
+ *
+ * A match: state is "open", "playing", "finished", "frozen" (it does not replay any more: only to be looked at) or
+ * "removed"; by, the visitor who made it; terms, the table's options as JSON; turn, the set of players who owe a
+ * decision; length, how many events; names, for searching: "Anna\tcomputer level 5"; listed, 0 or 1; next, the id of
+ * the rematch. */
+enum {
+    MATCHES_ID,
+    MATCHES_GAME,
+    MATCHES_OPTIONS,
+    MATCHES_STATE,
+    MATCHES_CREATED,
+    MATCHES_UPDATED,
+    MATCHES_BY,
+    MATCHES_TERMS,
+    MATCHES_TURN,
+    MATCHES_LENGTH,
+    MATCHES_RESULT,
+    MATCHES_NAMES,
+    MATCHES_LISTED,
+    MATCHES_NEXT
+};
 enum { EVENTS_MATCH, EVENTS_NUMBER, EVENTS_KIND, EVENTS_PLAYER, EVENTS_AT, EVENTS_SAYS };
 enum { DRAFTS_MATCH, DRAFTS_PLAYER, DRAFTS_SAYS }; /* "SALT WORDS", as views_restore() takes it */
 enum { SEATS_MATCH, SEATS_PLAYER, SEATS_VISITOR };
-enum { VISITORS_ID, VISITORS_NAME, VISITORS_STATE, VISITORS_CREATED, VISITORS_SEEN, VISITORS_MUTED };
+enum { VISITORS_ID, VISITORS_NAME, VISITORS_STATE, VISITORS_CREATED, VISITORS_SEEN, VISITORS_MUTED }; /* muted: text */
 enum { TOKENS_HASH, TOKENS_VISITOR, TOKENS_NOTE, TOKENS_CREATED, TOKENS_STATE };
 enum { CALLS_VISITOR, CALLS_KEY, CALLS_AT, CALLS_RESULT };
 enum { REPORTS_AT, REPORTS_BY, REPORTS_MATCH, REPORTS_EVENT, REPORTS_SAYS };
 enum { SETTINGS_NAME, SETTINGS_SAYS };
 
+#define STORE_SECRET "secret."
+
 struct store_column {
     const char *name; /* NULL closes the columns */
     bool is_text;
+    int since; /* 0: since there is the table */
 };
 
 /* A table: its name, how many columns its key has, and which other columns have an index. */
 struct store_shape {
-    const char *name;
+    const char *name; /* NULL: it is not there yet */
+    int since;
     int keys;
     bool secret; /* left out of dumps */
-    struct store_column columns[STORE_COLUMNS + 1];
-    const char *indexes[4]; /* lists of columns: "state, game, updated" */
+    const struct store_column *columns;
+    const char *indexes[STORE_INDEXES + 1]; /* lists of columns: "state, game, updated"; NULL closes them */
 };
 
-extern const struct store_shape store_shapes[STORE_TABLES];
+struct store_schema {
+    int version;
+    const struct store_shape *shapes; /* STORE_TABLES of them */
+    /* From version n to n + 1: SQL that runs once the new tables and columns are there, or NULL. */
+    const char *const *steps;
+};
+
+/* Today's. */
+extern const struct store_schema store_schema;
 
 #endif

@@ -51,7 +51,8 @@ void store_change_drop(struct store_change *change);
 
 struct store;
 
-/* Hand a change over, which is the store's from then on. `done` is always called, from store_poll(). */
+/* Hand a change over, which is the store's from then on. `done` (NULL: nobody cares) is always called, from
+ * store_poll(). */
 void store_write(struct store *store, struct store_change *change, void (*done)(void *context, enum store_end end),
                  void *context);
 
@@ -59,14 +60,22 @@ void store_write(struct store *store, struct store_change *change, void (*done)(
 
 enum { STORE_CONDITIONS = 8 };
 
-/* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. */
+enum store_compare {
+    STORE_IS,
+    STORE_LESS,
+    STORE_MORE,
+    STORE_BEGINS, /* a text begins with it */
+    STORE_HAS     /* a text contains it */
+};
+
+/* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. Texts are
+ * compared byte by byte; no text is equal to no text only. */
 struct store_question {
     enum store_table table;
     int conditions;
     struct {
         int column;
-        enum { STORE_IS, STORE_LESS, STORE_MORE, STORE_BEGINS, STORE_HAS } how; /* the last two: of text, begins with it,
-                                                                      * contains it */
+        enum store_compare how;
         struct store_value value;
     } condition[STORE_CONDITIONS];
     int order; /* a column */
@@ -82,20 +91,21 @@ struct store_answer {
 };
 
 /* Ask; the question is copied. Whatever was written (store_write()) before it is seen by it. `done` is always called,
- * from store_poll(). */
-void store_ask(struct store *store, const struct store_question *question,
+ * from store_poll(), unless this returns false, having no memory to ask. */
+bool store_ask(struct store *store, const struct store_question *question,
                void (*done)(void *context, const struct store_answer *answer), void *context);
 
 /* ---- the store ---- */
 
-/* Open "sqlite:FILE" or a path, or make it; bring it to today's schema (migrations). NULL and a message in `trouble`, of
- * `size` bytes. */
+/* Open "sqlite:FILE" or a path, or make it, in a folder that is there; bring it to today's schema (migrations). Only
+ * one can have it open. NULL, having told why in `trouble`, of `size` bytes: as an argument of a message
+ * (core/words.h), a message id behind WORDS_ID or what the system says. */
 struct store *store_open(const char *place, char *trouble, size_t size);
 /* Wait until all that was handed over is done, with its calls of `done`, and close. */
 void store_close(struct store *store);
 int store_wait_on(const struct store *store);
 void store_poll(struct store *store);
-/* How the last write that failed failed; "" if the last one was kept. For /health and logs. */
+/* How the last write that failed failed, in English; "" if the last one was kept. For /health and logs. */
 const char *store_trouble(const struct store *store);
 
 /* For metrics. */
@@ -103,6 +113,6 @@ struct store_counts {
     uint64_t changes, commits, questions, failures;
     int waiting; /* changes handed over and not yet done */
 };
-struct store_counts store_counts(const struct store *store);
+struct store_counts store_counts(struct store *store);
 
 #endif

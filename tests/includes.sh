@@ -23,6 +23,7 @@ check search core board match search
 check engine core match games search engine
 check contest core board match search engine contest
 check net core net
+check store core store
 check cli core board draw learn print match games search engine contest net server cli
 check server core net server
 check web/wasm core board draw learn print match games search web

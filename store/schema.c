@@ -1,0 +1,107 @@
+/* schema.c - today's tables, and the steps that lead from those of older versions to them. */
+#include "store/schema.h"
+
+#include <stddef.h>
+
+static const struct store_column matches[] = {
+    [MATCHES_ID] = {.name = "id", .is_text = true},
+    [MATCHES_GAME] = {.name = "game", .is_text = true},
+    [MATCHES_OPTIONS] = {.name = "options", .is_text = true},
+    [MATCHES_STATE] = {.name = "state", .is_text = true},
+    [MATCHES_CREATED] = {.name = "created"},
+    [MATCHES_UPDATED] = {.name = "updated"},
+    [MATCHES_BY] = {.name = "by", .is_text = true},
+    [MATCHES_TERMS] = {.name = "terms", .is_text = true},
+    [MATCHES_TURN] = {.name = "turn"},
+    [MATCHES_LENGTH] = {.name = "length"},
+    [MATCHES_RESULT] = {.name = "result", .is_text = true},
+    [MATCHES_NAMES] = {.name = "names", .is_text = true},
+    [MATCHES_LISTED] = {.name = "listed"},
+    [MATCHES_NEXT] = {.name = "next", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column events[] = {
+    [EVENTS_MATCH] = {.name = "match", .is_text = true},
+    [EVENTS_NUMBER] = {.name = "number"},
+    [EVENTS_KIND] = {.name = "kind", .is_text = true},
+    [EVENTS_PLAYER] = {.name = "player"},
+    [EVENTS_AT] = {.name = "at"},
+    [EVENTS_SAYS] = {.name = "says", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column drafts[] = {
+    [DRAFTS_MATCH] = {.name = "match", .is_text = true},
+    [DRAFTS_PLAYER] = {.name = "player"},
+    [DRAFTS_SAYS] = {.name = "says", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column seats[] = {
+    [SEATS_MATCH] = {.name = "match", .is_text = true},
+    [SEATS_PLAYER] = {.name = "player"},
+    [SEATS_VISITOR] = {.name = "visitor", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column visitors[] = {
+    [VISITORS_ID] = {.name = "id", .is_text = true},
+    [VISITORS_NAME] = {.name = "name", .is_text = true},
+    [VISITORS_STATE] = {.name = "state", .is_text = true},
+    [VISITORS_CREATED] = {.name = "created"},
+    [VISITORS_SEEN] = {.name = "seen"},
+    [VISITORS_MUTED] = {.name = "muted", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column tokens[] = {
+    [TOKENS_HASH] = {.name = "hash", .is_text = true},   [TOKENS_VISITOR] = {.name = "visitor", .is_text = true},
+    [TOKENS_NOTE] = {.name = "note", .is_text = true},   [TOKENS_CREATED] = {.name = "created"},
+    [TOKENS_STATE] = {.name = "state", .is_text = true}, {.name = NULL},
+};
+
+static const struct store_column calls[] = {
+    [CALLS_VISITOR] = {.name = "visitor", .is_text = true},
+    [CALLS_KEY] = {.name = "key", .is_text = true},
+    [CALLS_AT] = {.name = "at"},
+    [CALLS_RESULT] = {.name = "result", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column reports[] = {
+    [REPORTS_AT] = {.name = "at"},
+    [REPORTS_BY] = {.name = "by", .is_text = true},
+    [REPORTS_MATCH] = {.name = "match", .is_text = true},
+    [REPORTS_EVENT] = {.name = "event"},
+    [REPORTS_SAYS] = {.name = "says", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_column settings[] = {
+    [SETTINGS_NAME] = {.name = "name", .is_text = true},
+    [SETTINGS_SAYS] = {.name = "says", .is_text = true},
+    {.name = NULL},
+};
+
+static const struct store_shape shapes[STORE_TABLES] = {
+    [STORE_MATCHES] = {.name = "matches",
+                       .since = 1,
+                       .keys = 1,
+                       .columns = matches,
+                       .indexes = {"state, updated", "state, game, updated"}},
+    [STORE_EVENTS] = {.name = "events", .since = 1, .keys = 2, .columns = events},
+    [STORE_DRAFTS] = {.name = "drafts", .since = 1, .keys = 2, .secret = true, .columns = drafts},
+    [STORE_SEATS] = {.name = "seats", .since = 1, .keys = 2, .columns = seats, .indexes = {"visitor"}},
+    [STORE_VISITORS] = {.name = "visitors", .since = 1, .keys = 1, .columns = visitors, .indexes = {"name"}},
+    [STORE_TOKENS] = {.name = "tokens", .since = 1, .keys = 1, .columns = tokens, .indexes = {"visitor"}},
+    [STORE_CALLS] = {.name = "calls", .since = 1, .keys = 2, .columns = calls, .indexes = {"at"}},
+    [STORE_REPORTS] = {.name = "reports", .since = 1, .keys = 2, .columns = reports},
+    [STORE_SETTINGS] = {.name = "settings", .since = 1, .keys = 1, .columns = settings},
+};
+
+static const char *const steps[] = {
+    NULL, /* 0 to 1: an empty store, where all is new */
+};
+
+const struct store_schema store_schema = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};

@@ -1,0 +1,182 @@
+/* sqlite_write.c - keeping changes in SQLite: one transaction for a group of them.
+ *
+ * A change that clashes is undone alone, by a savepoint; one of a single row needs none, since a statement that fails
+ * has done nothing. Whatever else goes wrong undoes the group, and everybody in it is told so: in a transaction that
+ * could not be committed even a clash is no news, being one with a change that was not kept either. */
+#include <assert.h>
+
+#include "store/sqlite.h"
+
+/* ---- statements, from the shapes ---- */
+
+static sqlite3_stmt *prepare(sqlite3 *connection, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v3(connection, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    return statement;
+}
+
+static struct text insertion(const struct store_shape *shape, char *memory)
+{
+    struct text sql = text_on(memory, SQLITE_SQL);
+    text_add(&sql, "INSERT INTO ");
+    text_add(&sql, shape->name);
+    text_add(&sql, " (");
+    int count = sqlite_columns(shape, 0, STORE_COLUMNS, "", &sql);
+    text_add(&sql, ") VALUES (");
+    for (int i = 0; i < count; i++)
+        text_add(&sql, i > 0 ? ", ?" : "?");
+    text_add(&sql, ")");
+    return sql;
+}
+
+static sqlite3_stmt *prepare_add(sqlite3 *connection, const struct store_shape *shape)
+{
+    char sql[SQLITE_SQL];
+    insertion(shape, sql);
+    return prepare(connection, sql);
+}
+
+/* INSERT … ON CONFLICT (key) DO UPDATE SET (a, b) = (excluded.a, excluded.b) */
+static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *shape)
+{
+    char memory[SQLITE_SQL];
+    struct text sql = insertion(shape, memory);
+    text_add(&sql, " ON CONFLICT (");
+    sqlite_columns(shape, 0, shape->keys, "", &sql);
+    text_add(&sql, ") DO UPDATE SET ");
+    for (int i = shape->keys; i < STORE_COLUMNS && shape->columns[i].name; i++) {
+        text_add(&sql, i > shape->keys ? ", " : "");
+        sqlite_columns(shape, i, i + 1, "", &sql);
+        text_add(&sql, " = ");
+        sqlite_columns(shape, i, i + 1, "excluded.", &sql);
+    }
+    assert(!sql.cut);
+    return prepare(connection, memory);
+}
+
+static sqlite3_stmt *prepare_drop(sqlite3 *connection, const struct store_shape *shape, int keys)
+{
+    char memory[SQLITE_SQL];
+    struct text sql = text_on(memory, sizeof memory);
+    text_add(&sql, "DELETE FROM ");
+    text_add(&sql, shape->name);
+    for (int i = 0; i < keys; i++) {
+        sqlite_columns(shape, i, i + 1, i > 0 ? " AND " : " WHERE ", &sql);
+        text_add(&sql, " = ?");
+    }
+    return prepare(connection, memory);
+}
+
+static bool open_table(struct sqlite *sqlite, int table)
+{
+    const struct store_shape *shape = &sqlite->schema->shapes[table];
+    struct sqlite_writes *writes = &sqlite->writes[table];
+    if (!shape->name)
+        return true;
+    writes->add = prepare_add(sqlite->writer, shape);
+    writes->put = prepare_put(sqlite->writer, shape);
+    bool good = writes->add && writes->put;
+    for (int keys = 1; good && keys <= shape->keys; keys++)
+        good = (writes->drop[keys] = prepare_drop(sqlite->writer, shape, keys)) != NULL;
+    return good;
+}
+
+bool sqlite_write_open(struct sqlite *sqlite)
+{
+    sqlite->begin = prepare(sqlite->writer, "BEGIN IMMEDIATE");
+    sqlite->commit = prepare(sqlite->writer, "COMMIT");
+    sqlite->mark = prepare(sqlite->writer, "SAVEPOINT change");
+    sqlite->forget = prepare(sqlite->writer, "RELEASE change");
+    sqlite->undo = prepare(sqlite->writer, "ROLLBACK TO change");
+    bool good = sqlite->begin && sqlite->commit && sqlite->mark && sqlite->forget && sqlite->undo;
+    for (int table = 0; good && table < STORE_TABLES; table++)
+        good = open_table(sqlite, table);
+    return good;
+}
+
+void sqlite_write_close(struct sqlite *sqlite)
+{
+    sqlite3_finalize(sqlite->begin);
+    sqlite3_finalize(sqlite->commit);
+    sqlite3_finalize(sqlite->mark);
+    sqlite3_finalize(sqlite->forget);
+    sqlite3_finalize(sqlite->undo);
+    for (int table = 0; table < STORE_TABLES; table++) {
+        sqlite3_finalize(sqlite->writes[table].add);
+        sqlite3_finalize(sqlite->writes[table].put);
+        for (int keys = 0; keys <= STORE_COLUMNS; keys++)
+            sqlite3_finalize(sqlite->writes[table].drop[keys]);
+    }
+}
+
+/* ---- changes ---- */
+
+void sqlite_bind(sqlite3_stmt *statement, int at, const struct store_column *column, const struct store_value *value)
+{
+    if (column->is_text)
+        sqlite3_bind_text(statement, at, value->text, -1, SQLITE_STATIC);
+    else
+        sqlite3_bind_int64(statement, at, value->number);
+}
+
+/* Step a statement that gives no rows, and be ready for the next time. */
+static int run(sqlite3_stmt *statement)
+{
+    int result = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    return result == SQLITE_DONE ? SQLITE_OK : result;
+}
+
+static int write_row(struct sqlite *sqlite, const struct store_row *row)
+{
+    const struct store_shape *shape = &sqlite->schema->shapes[row->table];
+    const struct sqlite_writes *writes = &sqlite->writes[row->table];
+    bool drop = row->how == STORE_DROP;
+    assert(!drop || (row->keys > 0 && row->keys <= shape->keys));
+    sqlite3_stmt *statement = drop ? writes->drop[row->keys] : row->how == STORE_ADD ? writes->add : writes->put;
+    for (int i = 0; shape->columns[i].name && (!drop || i < row->keys); i++)
+        sqlite_bind(statement, i + 1, &shape->columns[i], &row->value[i]);
+    return run(statement);
+}
+
+/* Whether a fault is that of the change itself, and not of the disk or the machine. */
+static bool is_own_fault(int result)
+{
+    return (result & 0xff) == SQLITE_CONSTRAINT || (result & 0xff) == SQLITE_TOOBIG;
+}
+
+/* Returns what SQLite says if the whole group is lost, else SQLITE_OK. */
+static int write_change(struct sqlite *sqlite, struct store_change *change, char *trouble, size_t size)
+{
+    bool many = change->first && change->first->next;
+    int result = many ? run(sqlite->mark) : SQLITE_OK;
+    for (const struct store_kept_row *row = change->first; row && result == SQLITE_OK; row = row->next)
+        result = write_row(sqlite, &row->row);
+    change->end = sqlite_end(sqlite->writer, result);
+    if (result != SQLITE_OK && !is_own_fault(result))
+        return result;
+    if (change->end == STORE_TROUBLE)
+        sqlite_tell(sqlite->writer, trouble, size);
+    int undone = many && result != SQLITE_OK ? run(sqlite->undo) : SQLITE_OK;
+    return undone == SQLITE_OK && many ? run(sqlite->forget) : undone;
+}
+
+void sqlite_write(void *kept, struct store_change *changes, char *trouble, size_t size)
+{
+    struct sqlite *sqlite = kept;
+    int result = run(sqlite->begin);
+    for (struct store_change *change = changes; change && result == SQLITE_OK;
+         change = store_change_of(change->job.next))
+        result = write_change(sqlite, change, trouble, size);
+    if (result == SQLITE_OK)
+        result = run(sqlite->commit);
+    if (result == SQLITE_OK)
+        return;
+    enum store_end end = sqlite_end(sqlite->writer, result);
+    sqlite_tell(sqlite->writer, trouble, size);
+    if (!sqlite3_get_autocommit(sqlite->writer))
+        sqlite3_exec(sqlite->writer, "ROLLBACK", NULL, NULL, NULL);
+    for (struct store_change *change = changes; change; change = store_change_of(change->job.next))
+        change->end = end == STORE_FULL ? STORE_FULL : STORE_TROUBLE;
+}
