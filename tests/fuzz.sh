@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -41,7 +41,16 @@ for file in tests/engines/*.transcript; do
     sed -n 's/^> *//p' "$file" | split -l 6 - "$corpus/engine/$(basename "$file" .transcript)-"
 done
 
-for fuzzer in position move board record event engine; do
+# What a browser sends, and what it should not.
+request() { printf "$2 HTTP/1.1\r\nHost: a\r\n$3\r\n" >"$corpus/request/$1"; }
+request get 'GET /a/b?x=1' 'Accept: */*\r\nConnection: keep-alive, Upgrade\r\n'
+request post 'POST /a/%%2e%%2e/b' 'Content-Length: 5\r\nExpect: 100-continue\r\n'
+request twice 'PUT http://b/a' 'Content-Length: 5\r\nContent-Length: 6\r\nTransfer-Encoding: chunked\r\n'
+printf '\003\201\205\000\000\000\000hello\211\200\000\000\000\000' >"$corpus/frame/text"
+printf '\007\001\202\001\002\003\004he\200\203\001\002\003\004llo\210\202\000\000\000\000\003\350' >"$corpus/frame/parts"
+printf '\377\201\376\000\200\000\000\000\000%0128d' 0 >"$corpus/frame/long"
+
+for fuzzer in position move board record event engine request frame; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"
