@@ -53,6 +53,7 @@ static const struct {
     [FLAG_JSON] = {.name = "--json", .bare = true},
     [FLAG_BOARDS] = {.name = "--boards"},
     [FLAG_LISTEN] = {.name = "--listen"},
+    [FLAG_DATA] = {.name = "--data"},
     [FLAG_LANG] = {.name = "--lang"},
     [FLAG_HELP] = {.name = "--help", .bare = true},
 };

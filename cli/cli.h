@@ -61,6 +61,7 @@ enum flag {
     FLAG_ALL,
     FLAG_BOARDS,
     FLAG_LISTEN,
+    FLAG_DATA,
     FLAG_LANG,
     FLAG_HELP,
     FLAGS,
@@ -105,6 +106,12 @@ bool engines_know(const struct args *args, const struct rules *rules, int *statu
 
 /* The player who decides: --player, or the one to act. False, having told why, if that is not clear. */
 bool subject_player(const struct args *args, const struct subject *subject, const struct state *state, int *player);
+
+/* The folder of what a server keeps: as given, or the usual one ($XDG_DATA_HOME/tintagel, ~/.local/share/tintagel).
+ * False if there is none or its name is too long. */
+bool data_folder(const struct args *args, char *out, size_t size);
+/* Make a folder with all that it is in, for nobody else to read. False with errno set. */
+bool make_folder(const char *path);
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);

@@ -22,7 +22,7 @@ static const struct command commands[] = {
      GAME | FLAG(COACH) | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) |
          FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_play},
-    {"serve", "[--listen ADDRESS:PORT]", ALWAYS | FLAG(LISTEN), 0, 0, cmd_serve},
+    {"serve", "[--listen ADDRESS:PORT] [--data DIR]", ALWAYS | FLAG(LISTEN) | FLAG(DATA), 0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |

@@ -42,6 +42,20 @@ static void tell_addresses(const void *context, const int *ports, int most)
     fflush(stdout);
 }
 
+/* The file of what is kept, in a folder that is there or made. */
+static bool place_of_store(const struct args *args, char *out, size_t size)
+{
+    char folder[4000];
+    struct text path = text_on(out, size);
+    if (!data_folder(args, folder, sizeof folder) || !make_folder(folder)) {
+        refuse(args, "serve.data", *folder ? folder : "$HOME", strerror(errno), NULL);
+        return false;
+    }
+    text_add(&path, folder);
+    text_add(&path, "/tintagel.db");
+    return true;
+}
+
 int cmd_serve(const struct args *args)
 {
     const char *listen = args->flag[FLAG_LISTEN] ? args->flag[FLAG_LISTEN] : "127.0.0.1:8080", *trouble;
@@ -49,11 +63,16 @@ int cmd_serve(const struct args *args)
     if (!read_place(listen, &place))
         return refuse(args, "serve.listen", listen, NULL, NULL);
     struct net_place where = {.kind = NET_TCP, .address = place.address, .port = place.port};
-    struct server_terms terms = {.net = {.places = &where, .count = 1}, .ready = tell_addresses, .context = &place};
+    char store[4096];
+    if (!place_of_store(args, store, sizeof store))
+        return STATUS_TROUBLE;
+    struct server_terms terms = {
+        .net = {.places = &where, .count = 1}, .store = store, .ready = tell_addresses, .context = &place};
     switch (server_run(&terms, &trouble)) {
     case SERVER_STOPPED: return STATUS_FINE;
     case SERVER_NOWHERE: return refuse(args, "serve.listen", listen, NULL, NULL);
     case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;
+    case SERVER_STORE: refuse(args, "serve.store", store, trouble, NULL); return STATUS_TROUBLE;
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     default: refuse(args, "serve.trouble", listen, strerror(errno), NULL); return STATUS_TROUBLE;
     }

@@ -16,7 +16,7 @@ _tintagel() {
     else
         case $before in
         --svg | --png | --record | --engine | --openings | --out | --read) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        --boards | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+        --boards | --data | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
         --a | --b | --entrant) words='random greedy scattered level=3 nodes=20000 depth=4 ms=100 clock=60+1 engine:' ;;

@@ -126,6 +126,9 @@ struct board_source {
     const void *context;
 };
 
+/* Who sits where in a rematch: everybody one seat on; the winner, or its camp, where the first one was; by lot. */
+enum rematch { REMATCH_TURNS, REMATCH_WINNER_FIRST, REMATCH_LOT };
+
 struct game {
     const char *name;   /* as typed: "chess" */
     const char *prefix; /* of its rule ids: "CH" */
@@ -136,6 +139,8 @@ struct game {
     const struct option *options;
     const struct ending *endings; /* every way to end; a NULL rule closes the table */
     bool example;                 /* made to be read and copied: lists for players leave it out */
+    const char *silence;          /* the rule by which partners do not talk while they play; NULL: they may */
+    enum rematch rematch;         /* who sits where when the same people play again */
 
     /* ---- facets: what else a game is, each a constant table of its own ---- */
 

@@ -42,6 +42,12 @@ void json_null(struct json *json)
     put(json, "null", 4);
 }
 
+void json_flag(struct json *json, bool flag)
+{
+    begin(json);
+    put(json, flag ? "true" : "false", flag ? 4 : 5);
+}
+
 void json_number(struct json *json, int64_t number)
 {
     char digits[24];

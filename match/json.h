@@ -23,6 +23,7 @@ void json_key(struct json *json, const char *name);
 
 /* Values, in a list or after a key. */
 void json_null(struct json *json);
+void json_flag(struct json *json, bool flag);
 void json_number(struct json *json, int64_t number);
 /* So many thousandths: 1250 is 1.250. */
 void json_thousandths(struct json *json, int64_t number);

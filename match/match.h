@@ -70,7 +70,8 @@ bool match_can_start(const struct rules *rules, const struct state *state);
 
 /* An event that a player (or NOBODY, the host) causes: joined, move, anew, resign, offer, accept, decline, pause,
  * resume, takeover, chat. A move is the decision that the player gives as a word; while a set-up is secret it is a
- * draft. Time comes to `at` first, as by match_tick(). False and `why` if it cannot be. */
+ * draft, and there may be several words with a blank between them, all of which are drafted or none. Time comes to `at`
+ * first, as by match_tick(). False and `why` if it cannot be. */
 bool match_do(struct match *match, enum event_kind kind, int player, const char *text, int64_t at, struct why *why);
 /* The same for a decision. */
 bool match_play(struct match *match, int player, const char *word, int64_t at, struct why *why);
@@ -159,7 +160,18 @@ player_set match_out_at(const struct match *match, int n);
 player_set match_still_in(const struct match *match);
 struct request match_request(const struct match *match);
 bool match_paused(const struct match *match);
+/* Whether every seat is taken. */
+bool match_all_seated(const struct match *match);
+/* Whether decisions are drafts now: a set-up in secret. */
+bool match_is_secret(const struct match *match);
+/* How its clocks are set; what they show; and the moment it has come to. */
+struct clock_terms match_clock_terms(const struct match *match);
 struct clock match_clock(const struct match *match);
+int64_t match_now(const struct match *match);
+/* A number that is another one whenever anything has happened to the match. */
+uint64_t match_steps(const struct match *match);
+/* Whether a person sits on a player's seat. */
+bool match_has_person(const struct match *match, int player);
 
 /* The history: how many states led here, the n-th state, whose turn it was in it, and the decision that was made. The
  * mover is NOBODY where no decision led on, but a reveal or somebody's giving up. States are made when asked for: whose

@@ -31,24 +31,51 @@ static bool owes_more(const struct match *match, int player)
            (rules->game->to_act(rules, draft_of(match)) >> player & 1);
 }
 
+/* Play one word of a draft; false and `why` if it is no decision that the player has. */
+static bool draft_word(struct match *match, int player, const char *word, struct why *why)
+{
+    struct move move;
+    if (!game_find_move(match->rules, draft_of(match), player, word, &move, why))
+        return false;
+    match->rules->game->play(match->rules, draft_of(match), player, move);
+    return true;
+}
+
+/* Words with a blank between them. What is no word at all is refused like any other. */
+static bool draft_words(struct match *match, int player, const char *words, struct why *why)
+{
+    for (;;) {
+        char word[MOVE_TEXT];
+        struct text one = text_on(word, sizeof word);
+        size_t length = strcspn(words, " ");
+        text_add_part(&one, words, length);
+        if (!draft_word(match, player, one.cut ? words : word, why))
+            return false;
+        if (!words[length])
+            return true;
+        words += length + 1;
+    }
+}
+
 /* The clocks first: with its last decision a player owes nothing more, and its clock stops. */
 bool match_draft(struct match *match, const struct match_event *asked, struct drafted *drafted, struct why *why)
 {
     struct text words = text_on(drafted->words, sizeof drafted->words);
-    struct move move;
     if (match_comes_next(match, asked->at))
         return why_say(why, "HR-6", "match.out-of-time", NULL, NULL, NULL);
     if (!match_in_game(match, asked->player))
         return match_refuse_player(why);
     if (match->ready >> asked->player & 1)
         return why_say(why, "HR-5", "move.not-to-act", NULL, NULL, NULL);
-    if (!match_is_under_way(match, why) ||
-        !game_find_move(match->rules, draft_of(match), asked->player, asked->text, &move, why))
+    if (!match_is_under_way(match, why))
+        return false;
+    match_advance(match, asked->at);
+    if (!draft_words(match, asked->player, asked->text, why))
         return false;
     drafted->player = asked->player;
     text_add(&words, asked->text);
-    match_advance(match, asked->at);
-    match->rules->game->play(match->rules, draft_of(match), asked->player, move);
+    if (words.cut)
+        return why_say(why, NULL, "match.event", event_name(EVENT_MOVE), NULL, NULL);
     return owes_more(match, asked->player) || seal(match, asked->player, why);
 }
 
@@ -91,16 +118,9 @@ bool match_complete_setup(struct match *match, int player, struct drafted *draft
 /* What was drafted when the match was asked is drafted again. */
 bool match_take_draft(struct match *match, const struct match_news *news, struct why *why)
 {
-    const char *words = news->words;
-    char word[MOVE_TEXT];
     match_advance(match, news->at);
-    while (*words) {
-        struct move move;
-        if (!text_field(&words, ' ', word, sizeof word) ||
-            !game_find_move(match->rules, draft_of(match), news->player, word, &move, why))
-            return false;
-        match->rules->game->play(match->rules, draft_of(match), news->player, move);
-    }
+    if (*news->words && !draft_words(match, news->player, news->words, why))
+        return false;
     if (news->sealed) {
         memcpy(match->setup->salt[news->player], news->salt, SALT);
         match->sealed |= (player_set)(1 << news->player);

@@ -108,6 +108,26 @@ struct clock match_clock(const struct match *match)
     return match->clock;
 }
 
+struct clock_terms match_clock_terms(const struct match *match)
+{
+    return match->terms;
+}
+
+int64_t match_now(const struct match *match)
+{
+    return match->now;
+}
+
+uint64_t match_steps(const struct match *match)
+{
+    return match->steps;
+}
+
+bool match_has_person(const struct match *match, int player)
+{
+    return match->seats[player].taken && match->seats[player].person;
+}
+
 int match_length(const struct match *match)
 {
     return match->history.length;

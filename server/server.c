@@ -8,7 +8,9 @@
 #include <event2/event.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "server/host.h"
 #include "server/pages.h"
 
 enum { SECONDS_TO_END = 5, LOOK_EVERY = 20000, SIGNALS = 3 };
@@ -17,8 +19,10 @@ struct server {
     struct event_base *base;
     struct net *net;
     struct pages *pages;
+    struct host *host;
     struct event *signals[SIGNALS];
     struct event *look; /* whether all have gone */
+    char trouble[256];
 };
 
 /* ---- who answers ---- */
@@ -26,7 +30,25 @@ struct server {
 static void on_request(void *context, struct net_request *request)
 {
     const struct server *server = context;
-    pages_answer(server->pages, request);
+    if (strncmp(request->path, "/api/", 5) == 0)
+        host_request(server->host, request);
+    else
+        pages_answer(server->pages, request);
+}
+
+static void on_gone(void *context, struct net_request *request)
+{
+    host_gone(((struct server *)context)->host, request);
+}
+
+static void on_message(void *context, struct net_socket *socket, const char *text, size_t size)
+{
+    host_message(((struct server *)context)->host, socket, text, size);
+}
+
+static void on_closed(void *context, struct net_socket *socket)
+{
+    host_closed(((struct server *)context)->host, socket);
 }
 
 /* ---- how it ends ---- */
@@ -44,6 +66,7 @@ static void on_end(int number, short what, void *context)
     struct server *server = context;
     struct timeval most = {.tv_sec = SECONDS_TO_END}, often = {.tv_usec = LOOK_EVERY};
     (void)number, (void)what;
+    host_stop(server->host);
     net_stop(server->net);
     event_base_loopexit(server->base, &most);
     event_add(server->look, &often);
@@ -83,21 +106,28 @@ static void keep_quiet(int severity, const char *message)
 
 static enum server_end open_server(struct server *server, const struct server_terms *terms, const char **trouble)
 {
-    struct net_handler handler = {.context = server, .request = on_request};
+    struct net_handler handler = {
+        .context = server, .request = on_request, .gone = on_gone, .message = on_message, .closed = on_closed};
     errno = ENOMEM;
     server->base = event_base_new();
     server->pages = pages_new();
     if (!server->base || !server->pages || !watch_signals(server))
         return SERVER_TROUBLE;
     server->net = net_open(server->base, &terms->net, &handler, trouble);
-    if (server->net)
-        return SERVER_STOPPED;
-    return errno == EADDRINUSE ? SERVER_BUSY : errno == EDESTADDRREQ ? SERVER_NOWHERE : SERVER_TROUBLE;
+    if (!server->net)
+        return errno == EADDRINUSE ? SERVER_BUSY : errno == EDESTADDRREQ ? SERVER_NOWHERE : SERVER_TROUBLE;
+    server->host = host_new(server->base, terms->store, server->trouble, sizeof server->trouble);
+    if (!server->host) {
+        *trouble = server->trouble;
+        return SERVER_STORE;
+    }
+    return SERVER_STOPPED;
 }
 
 static void close_server(struct server *server)
 {
     net_free(server->net);
+    host_free(server->host);
     for (int i = 0; i < SIGNALS; i++)
         if (server->signals[i])
             event_free(server->signals[i]);

@@ -1,4 +1,4 @@
-/* server.h - the web server. For now it gives out the files of the page and nothing else. */
+/* server.h - the web server: the page, and games of people and computers who play together. */
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
@@ -9,12 +9,13 @@ enum server_end {
     SERVER_BUSY,    /* another program listens there */
     SERVER_NOWHERE, /* that is no address */
     SERVER_TROUBLE, /* errno says what */
+    SERVER_STORE,   /* what is kept cannot be had: `trouble` says why */
     SERVER_ABSENT,  /* this program was built without the page */
 };
 
 struct server_terms {
     struct net_terms net;
-    const char *data; /* the folder of what is kept */
+    const char *store; /* what is kept: a place as for store_open() */
     /* Called once it listens, with the port of each place and how many connections it holds. */
     void (*ready)(const void *context, const int *ports, int most);
     const void *context;

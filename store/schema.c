@@ -18,6 +18,7 @@ static const struct store_column matches[] = {
     [MATCHES_NAMES] = {.name = "names", .is_text = true},
     [MATCHES_LISTED] = {.name = "listed"},
     [MATCHES_NEXT] = {.name = "next", .is_text = true},
+    [MATCHES_DUE] = {.name = "due"},
     {.name = NULL},
 };
 
@@ -34,6 +35,7 @@ static const struct store_column events[] = {
 static const struct store_column drafts[] = {
     [DRAFTS_MATCH] = {.name = "match", .is_text = true},
     [DRAFTS_PLAYER] = {.name = "player"},
+    [DRAFTS_NUMBER] = {.name = "number"},
     [DRAFTS_SAYS] = {.name = "says", .is_text = true},
     {.name = NULL},
 };
@@ -89,9 +91,9 @@ static const struct store_shape shapes[STORE_TABLES] = {
                        .since = 1,
                        .keys = 1,
                        .columns = matches,
-                       .indexes = {"state, updated", "state, game, updated"}},
+                       .indexes = {"state, updated", "state, game, updated", "due"}},
     [STORE_EVENTS] = {.name = "events", .since = 1, .keys = 2, .columns = events},
-    [STORE_DRAFTS] = {.name = "drafts", .since = 1, .keys = 2, .secret = true, .columns = drafts},
+    [STORE_DRAFTS] = {.name = "drafts", .since = 1, .keys = 3, .secret = true, .columns = drafts},
     [STORE_SEATS] = {.name = "seats", .since = 1, .keys = 2, .columns = seats, .indexes = {"visitor"}},
     [STORE_VISITORS] = {.name = "visitors", .since = 1, .keys = 1, .columns = visitors, .indexes = {"name"}},
     [STORE_TOKENS] = {.name = "tokens", .since = 1, .keys = 1, .columns = tokens, .indexes = {"visitor"}},

@@ -26,9 +26,10 @@ enum store_table {
 /* Columns, by table.
  *
  * A match: state is "open", "playing", "finished", "frozen" (it does not replay any more: only to be looked at) or
- * "removed"; by, the visitor who made it; terms, the table's options as JSON; turn, the set of players who owe a
- * decision; length, how many events; names, for searching: "Anna\tcomputer level 5"; listed, 0 or 1; next, the id of
- * the rematch. */
+ * "removed"; by, the visitor who made it; terms, what the table allows, "takeover chat"; turn, the set of players
+ * who owe a decision; length, of its history; names, for searching: "Anna\tcomputer level=5"; listed, 0 or 1; next, the
+ * id of the rematch, or "?" and the set of those who want one; due, when somebody has to look at it, 0: never, 1: the
+ * row may be behind its events. */
 enum {
     MATCHES_ID,
     MATCHES_GAME,
@@ -43,10 +44,16 @@ enum {
     MATCHES_RESULT,
     MATCHES_NAMES,
     MATCHES_LISTED,
-    MATCHES_NEXT
+    MATCHES_NEXT,
+    MATCHES_DUE
 };
 enum { EVENTS_MATCH, EVENTS_NUMBER, EVENTS_KIND, EVENTS_PLAYER, EVENTS_AT, EVENTS_SAYS };
-enum { DRAFTS_MATCH, DRAFTS_PLAYER, DRAFTS_SAYS }; /* "SALT WORDS", as views_restore() takes it */
+enum {
+    DRAFTS_MATCH,
+    DRAFTS_PLAYER,
+    DRAFTS_NUMBER,
+    DRAFTS_SAYS
+}; /* "SALT WORDS", one after the other; "-": not ready */
 enum { SEATS_MATCH, SEATS_PLAYER, SEATS_VISITOR };
 enum { VISITORS_ID, VISITORS_NAME, VISITORS_STATE, VISITORS_CREATED, VISITORS_SEEN, VISITORS_MUTED }; /* muted: text */
 enum { TOKENS_HASH, TOKENS_VISITOR, TOKENS_NOTE, TOKENS_CREATED, TOKENS_STATE };

@@ -41,6 +41,26 @@ static void drafts_are_given_back_after_a_restart(void **state)
     bout_close(&b);
 }
 
+static void several_words_are_drafted_at_once_or_none(void **state)
+{
+    (void)state;
+    struct bout b = bout_seated(rare_game, "none", NULL, "person -");
+    static const char *const wrong[] = {"@c1 @c1", "@c1 ", " @c1", "@c1  @a1", "", "@c1 @zz"};
+    char words[SUPPORT_LINE];
+    struct why why;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct text text = text_on(words, sizeof words);
+        assert_false(match_play(b.match, 0, wrong[i], 1, &why));
+        match_write_draft(b.match, 0, &text);
+        assert_string_equal(words, "");
+    }
+    struct text text = text_on(words, sizeof words);
+    assert_true(match_play(b.match, 0, "@c1 @a1", 2, &why));
+    match_write_draft(b.match, 0, &text);
+    assert_string_equal(words, "@a1 @c1");
+    bout_close(&b);
+}
+
 /* Set up for a player as the computer would. */
 static void arrange(struct match *match, int player, int64_t at)
 {
@@ -265,6 +285,7 @@ int match_setups(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drafts_are_given_back_after_a_restart),
+        cmocka_unit_test(several_words_are_drafted_at_once_or_none),
         cmocka_unit_test(nobody_is_late_who_waits_for_what_is_lost),
         cmocka_unit_test(a_request_does_not_outlive_the_reveal),
         cmocka_unit_test(a_match_starts_at_the_beginning_of_a_set_up_or_after_it),

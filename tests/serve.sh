@@ -5,6 +5,8 @@ t=$1
 unset LC_ALL LC_MESSAGES
 export LANG=C
 log=build/log/serve.log
+rm -rf build/log/serve.data
+export XDG_DATA_HOME="$PWD/build/log/serve.data"
 
 start() { # LISTEN: sets $pid and $url
     : >"$log" # what the last one said must not be taken for what this one says

@@ -99,6 +99,7 @@ const struct game graal_game = {
     .max_moves = MOST_MOVES,
     .options = options,
     .endings = endings,
+    .rematch = REMATCH_WINNER_FIRST, /* GR-19 */
     .text = &graal_text,
     .looks = &graal_looks,
     .kit = &graal_kit,

@@ -1,6 +1,8 @@
 /* harness.ts - what the browser tests share: the server, Chromium, axe-core, and pointing at cells of any board. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 import { ok } from './tap';
 
@@ -17,7 +19,9 @@ export async function part(name: string, run: () => Promise<void>): Promise<void
 
 /** The program as a server at a free port, and its address. */
 export async function serve(program: string): Promise<{ url: string; server: ChildProcess }> {
-  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const data = mkdtempSync(join(tmpdir(), 'tintagel-'));
+  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
   const url = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {
       const found = /http:\S+/.exec(chunk.toString());

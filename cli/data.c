@@ -1,0 +1,45 @@
+/* data.c - the folder of what a server keeps. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+bool data_folder(const struct args *args, char *out, size_t size)
+{
+    const char *given = args->flag[FLAG_DATA], *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    struct text path = text_on(out, size);
+    bool own = data && data[0] == '/';
+    if (given) {
+        text_add(&path, given);
+    } else if (own || (home && *home)) {
+        text_add(&path, own ? data : home);
+        text_add(&path, own ? "/tintagel" : "/.local/share/tintagel");
+    }
+    errno = path.cut ? ENAMETOOLONG : ENOENT;
+    return path.length > 0 && !path.cut;
+}
+
+bool make_folder(const char *path)
+{
+    char part[4096];
+    struct text copy = text_on(part, sizeof part);
+    struct stat is;
+    text_add(&copy, path);
+    if (copy.cut) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    for (char *slash = part + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(part, 0700); /* what is there already is as well */
+        *slash = '/';
+    }
+    if (mkdir(part, 0700) == 0)
+        return true;
+    int reason = errno;
+    bool there = stat(part, &is) == 0 && S_ISDIR(is.st_mode);
+    errno = there ? 0 : reason;
+    return there;
+}

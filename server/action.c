@@ -1,0 +1,182 @@
+/* action.c - the table of what can be asked for: by its name over a WebSocket, and by routes over HTTP (route.c). The
+ * documentation of the protocol is made from it (openapi.c). */
+#include <string.h>
+
+#include "core/game_mind.h"
+#include "server/host.h"
+#include "server/look.h"
+#include "server/play.h"
+#include "server/seat.h"
+
+enum { EVENTS_AT_MOST = 1000000 };
+
+#define PLAYER                                                                                                         \
+    {                                                                                                                  \
+        "player", INPUT_NUMBER, false, MAX_PLAYERS - 1, "which of your seats; not needed if you have one"              \
+    }
+#define NUMBER                                                                                                         \
+    {                                                                                                                  \
+        "number", INPUT_NUMBER, false, EVENTS_AT_MOST,                                                                 \
+            "the first event you have not seen: so that what is sent twice is done once"                               \
+    }
+#define END                                                                                                            \
+    {                                                                                                                  \
+        .name = NULL                                                                                                   \
+    }
+
+static const struct parameter name_parameters[] = {
+    {"name", INPUT_TEXT, true, EVENT_NAME_MOST, "what others shall call you"},
+    END,
+};
+static const struct parameter create_parameters[] = {
+    {"name", INPUT_TEXT, true, 32, "the game: alcazar, graal, grailnah, granat"},
+    {"options", INPUT_TEXT, false, OPTIONS_TEXT - 1, "its options, \"players=3\""},
+    {"clock", INPUT_TEXT, false, 40,
+     "\"none\", \"300+5\" (seconds, and for each turn), \"3d\" (days a turn), with \"/600\" seconds for the set-up"},
+    {"seats", INPUT_TEXTS, false, MAX_PLAYERS, "by player: \"me\", \"open\" or \"computer 5\""},
+    {"start", INPUT_TEXT, false, EVENT_TEXT - 1, "a position to begin with, as a line"},
+    {"listed", INPUT_FLAG, false, 1, "whether the lobby shows it; else only who has its address finds it"},
+    {"takeover", INPUT_FLAG, false, 1, "whether a computer may take a seat over that was left"},
+    {"chat", INPUT_FLAG, false, 1, "whether its players may talk"},
+    {"takeback", INPUT_FLAG, false, 1, "whether take-backs may be asked for"},
+    {"key", INPUT_TEXT, false, HOST_KEY - 1, "any word of your own: the same again gives the same game"},
+    END,
+};
+static const struct parameter since_parameters[] = {
+    {"since", INPUT_NUMBER, false, EVENTS_AT_MOST, "the first event you want"},
+    END,
+};
+static const struct parameter news_parameters[] = {
+    {"since", INPUT_NUMBER, false, EVENTS_AT_MOST, "the first event you have not seen"},
+    {"wait", INPUT_NUMBER, false, 60, "seconds to wait for something to happen: 25 if not told"},
+    END,
+};
+static const struct parameter join_parameters[] = {
+    {"player", INPUT_NUMBER, true, MAX_PLAYERS - 1, "the seat"},
+    NUMBER,
+    END,
+};
+static const struct parameter move_parameters[] = {
+    PLAYER,
+    {"text", INPUT_TEXT, true, EVENT_TEXT - 1,
+     "the decision as a word; in a secret set-up one or more, with blanks between them"},
+    NUMBER,
+    END,
+};
+static const struct parameter plain_parameters[] = {PLAYER, NUMBER, END};
+static const struct parameter request_parameters[] = {
+    PLAYER,
+    {"text", INPUT_TEXT, true, 16, "\"draw\", \"takeback\" or \"pause\""},
+    NUMBER,
+    END,
+};
+static const struct parameter chat_parameters[] = {
+    PLAYER,
+    {"text", INPUT_TEXT, true, EVENT_CHAT_MOST, "what you say, to all at the table"},
+    NUMBER,
+    END,
+};
+static const struct parameter leave_parameters[] = {
+    PLAYER,
+    {"level", INPUT_NUMBER, false, LEVELS, "of the computer that plays on"},
+    NUMBER,
+    END,
+};
+static const struct parameter takeover_parameters[] = {
+    {"player", INPUT_NUMBER, true, MAX_PLAYERS - 1, "the seat that was left"},
+    {"level", INPUT_NUMBER, false, LEVELS, "of the computer"},
+    NUMBER,
+    END,
+};
+static const struct parameter mute_parameters[] = {
+    {"player", INPUT_NUMBER, true, MAX_PLAYERS - 1, "whose chat you do not want to see, in any game"},
+    {"on", INPUT_FLAG, false, 1, "false: you want to see it again"},
+    END,
+};
+static const struct parameter report_parameters[] = {
+    {"number", INPUT_NUMBER, true, EVENTS_AT_MOST, "the event that is reported to the host"},
+    {"text", INPUT_TEXT, false, 1000, "what is wrong with it"},
+    END,
+};
+
+#define EVENT(word, which, list, said)                                                                                 \
+    {                                                                                                                  \
+        .name = word, .kind = ACTION_CHANGE, .event = which, .act = play_event, .parameters = list, .about = said      \
+    }
+
+const struct action actions[] = {
+    {.name = "hello", .act = look_hello, .about = "Who you are."},
+    {.name = "name", .act = look_name, .parameters = name_parameters, .about = "Take a name."},
+    {.name = "create", .act = seat_create, .parameters = create_parameters, .about = "Make a game."},
+    {.name = "lobby", .act = look_lobby, .about = "Games with free seats; by WebSocket also what changes there."},
+    {.name = "unlobby", .by_line_only = true, .act = look_unlobby, .about = "No more news of the lobby."},
+    {.name = "head", .kind = ACTION_LOOK, .act = look_head, .about = "What a game is and how it stands."},
+    {.name = "events",
+     .kind = ACTION_LOOK,
+     .act = look_events,
+     .parameters = since_parameters,
+     .about = "What has happened in a game: all that is public."},
+    {.name = "watch",
+     .kind = ACTION_LOOK,
+     .by_line_only = true,
+     .act = look_watch,
+     .parameters = since_parameters,
+     .about = "The head of a game, its events, your own drafts; and news from then on."},
+    {.name = "unwatch",
+     .kind = ACTION_LOOK,
+     .by_line_only = true,
+     .act = look_unwatch,
+     .about = "No more news of a game."},
+    {.name = "news",
+     .kind = ACTION_LOOK,
+     .act = look_news,
+     .parameters = news_parameters,
+     .about = "What has happened since; waits if nothing has."},
+    {.name = "join",
+     .kind = ACTION_CHANGE,
+     .act = seat_join,
+     .parameters = join_parameters,
+     .about = "Sit down on a free seat, or on yours again."},
+    EVENT("move", EVENT_MOVE, move_parameters, "Decide."),
+    EVENT("anew", EVENT_ANEW, plain_parameters, "Set up again what was lost."),
+    EVENT("resign", EVENT_RESIGN, plain_parameters, "Give up (HR-4)."),
+    EVENT("offer", EVENT_OFFER, request_parameters, "Ask the others for a draw, a take-back or a pause."),
+    EVENT("accept", EVENT_ACCEPT, request_parameters, "Agree to it."),
+    EVENT("decline", EVENT_DECLINE, request_parameters, "Refuse it, or take back what you asked for."),
+    EVENT("resume", EVENT_RESUME, plain_parameters, "Go on after a pause."),
+    EVENT("chat", EVENT_CHAT, chat_parameters, "Say something."),
+    {.name = "leave",
+     .kind = ACTION_CHANGE,
+     .act = seat_leave,
+     .parameters = leave_parameters,
+     .about = "Leave; a computer plays on, if the table allows it."},
+    {.name = "takeover",
+     .kind = ACTION_CHANGE,
+     .act = seat_takeover,
+     .parameters = takeover_parameters,
+     .about = "Have a computer take a seat that has been left for a minute."},
+    {.name = "rematch",
+     .kind = ACTION_CHANGE,
+     .act = seat_rematch,
+     .parameters = plain_parameters,
+     .about = "Play again; it begins when all want it."},
+    {.name = "mute",
+     .kind = ACTION_LOOK,
+     .act = look_mute,
+     .parameters = mute_parameters,
+     .about = "See no chat of somebody."},
+    {.name = "report",
+     .kind = ACTION_LOOK,
+     .act = look_report,
+     .parameters = report_parameters,
+     .about = "Tell the host of something that is not right."},
+    {.name = NULL},
+};
+
+const struct action *action_find(const char *name)
+{
+    for (const struct action *action = actions; action->name; action++)
+        if (strcmp(action->name, name) == 0)
+            return action;
+    return NULL;
+}

@@ -1,0 +1,191 @@
+/* crew.c - threads that do what takes long.
+ *
+ * Invariant: a job is in one place: a queue, a thread's hands, or the list of those that have come back; all three are
+ * guarded by one lock. */
+#include "server/crew.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct queue {
+    struct crew_job *first, **last;
+};
+
+struct hand {
+    struct crew *crew;
+    struct crew_job *job; /* that it runs */
+    pthread_t thread;
+};
+
+struct crew {
+    pthread_mutex_t lock;
+    pthread_cond_t given;
+    struct queue queues[2], back; /* urgent ones, others; those that have come back */
+    int waiting, bell, hands;
+    bool ending;
+    struct hand hand[];
+};
+
+static void add(struct queue *queue, struct crew_job *job)
+{
+    job->next = NULL;
+    *queue->last = job;
+    queue->last = &job->next;
+}
+
+static struct crew_job *take(struct queue *queue)
+{
+    struct crew_job *job = queue->first;
+    if (!job)
+        return NULL;
+    queue->first = job->next;
+    if (!queue->first)
+        queue->last = &queue->first;
+    return job;
+}
+
+static void ring(const struct crew *crew)
+{
+    uint64_t one = 1;
+    ssize_t told = write(crew->bell, &one, sizeof one); /* full: it has been rung */
+    (void)told;
+}
+
+/* The next job, or NULL when the crew ends. The lock is held. */
+static struct crew_job *next_job(struct crew *crew)
+{
+    for (;;) {
+        struct crew_job *job = take(&crew->queues[0]);
+        if (!job)
+            job = take(&crew->queues[1]);
+        if (job || crew->ending)
+            return job;
+        pthread_cond_wait(&crew->given, &crew->lock);
+    }
+}
+
+static void *work(void *context)
+{
+    struct hand *hand = context;
+    struct crew *crew = hand->crew;
+    pthread_mutex_lock(&crew->lock);
+    while ((hand->job = next_job(crew))) {
+        crew->waiting--;
+        pthread_mutex_unlock(&crew->lock);
+        hand->job->run(hand->job);
+        pthread_mutex_lock(&crew->lock);
+        add(&crew->back, hand->job);
+        hand->job = NULL;
+        ring(crew);
+    }
+    pthread_mutex_unlock(&crew->lock);
+    return NULL;
+}
+
+/* Signals are for the loop's thread. */
+static bool start(struct hand *hand)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool fine = pthread_create(&hand->thread, NULL, work, hand) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return fine;
+}
+
+struct crew *crew_new(int threads)
+{
+    struct crew *crew = calloc(1, sizeof *crew + (size_t)threads * sizeof *crew->hand);
+    if (!crew)
+        return NULL;
+    crew->bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    pthread_mutex_init(&crew->lock, NULL);
+    pthread_cond_init(&crew->given, NULL);
+    crew->queues[0].last = &crew->queues[0].first;
+    crew->queues[1].last = &crew->queues[1].first;
+    crew->back.last = &crew->back.first;
+    for (; crew->bell >= 0 && crew->hands < threads; crew->hands++) {
+        crew->hand[crew->hands].crew = crew;
+        if (!start(&crew->hand[crew->hands]))
+            break;
+    }
+    if (crew->hands > 0)
+        return crew;
+    crew_free(crew);
+    return NULL;
+}
+
+void crew_give(struct crew *crew, struct crew_job *job, bool urgent)
+{
+    pthread_mutex_lock(&crew->lock);
+    add(&crew->queues[urgent ? 0 : 1], job);
+    crew->waiting++;
+    pthread_cond_signal(&crew->given);
+    pthread_mutex_unlock(&crew->lock);
+}
+
+int crew_wait_on(const struct crew *crew)
+{
+    return crew->bell;
+}
+
+int crew_waiting(const struct crew *crew)
+{
+    struct crew *lent = (struct crew *)crew; /* its lock only */
+    pthread_mutex_lock(&lent->lock);
+    int waiting = lent->waiting;
+    pthread_mutex_unlock(&lent->lock);
+    return waiting;
+}
+
+void crew_poll(struct crew *crew)
+{
+    uint64_t rung;
+    ssize_t heard = read(crew->bell, &rung, sizeof rung);
+    (void)heard;
+    for (;;) {
+        pthread_mutex_lock(&crew->lock);
+        struct crew_job *job = take(&crew->back);
+        pthread_mutex_unlock(&crew->lock);
+        if (!job)
+            return;
+        job->done(job);
+    }
+}
+
+static void halt(struct crew_job *job)
+{
+    atomic_store(&job->stop, true);
+    if (job->halt)
+        job->halt(job);
+}
+
+void crew_free(struct crew *crew)
+{
+    if (!crew)
+        return;
+    pthread_mutex_lock(&crew->lock);
+    crew->ending = true;
+    for (int q = 0; q < 2; q++)
+        for (struct crew_job *job; (job = take(&crew->queues[q]));) {
+            atomic_store(&job->stop, true);
+            add(&crew->back, job);
+        }
+    for (int i = 0; i < crew->hands; i++)
+        if (crew->hand[i].job)
+            halt(crew->hand[i].job);
+    pthread_cond_broadcast(&crew->given);
+    pthread_mutex_unlock(&crew->lock);
+    for (int i = 0; i < crew->hands; i++)
+        pthread_join(crew->hand[i].thread, NULL);
+    crew_poll(crew);
+    if (crew->bell >= 0)
+        close(crew->bell);
+    pthread_cond_destroy(&crew->given);
+    pthread_mutex_destroy(&crew->lock);
+    free(crew);
+}

@@ -1,0 +1,33 @@
+/* crew.h - threads that do what takes long, while the event loop goes on: a job is handed over with copies of all it
+ * needs, is run by some thread, and comes back.
+ *
+ * Only the thread that made a crew calls these functions. */
+#ifndef SERVER_CREW_H
+#define SERVER_CREW_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+struct crew_job {
+    void (*run)(struct crew_job *job);  /* on some thread: touches nothing but the job and what never changes */
+    void (*done)(struct crew_job *job); /* back on the loop's: owns the job */
+    void (*halt)(struct crew_job *job); /* on the loop's: make run(), which may be under way, end soon; or NULL */
+    atomic_bool stop;                   /* it was halted, or never run */
+    struct crew_job *next;
+};
+
+struct crew;
+
+/* NULL when there are no threads to be had. */
+struct crew *crew_new(int threads);
+/* Run `job` after those that wait; what is less urgent waits for what is urgent. */
+void crew_give(struct crew *crew, struct crew_job *job, bool urgent);
+/* Readable when a job has come back; crew_poll() calls their done(). */
+int crew_wait_on(const struct crew *crew);
+void crew_poll(struct crew *crew);
+/* How many wait to be run. */
+int crew_waiting(const struct crew *crew);
+/* Halt those that run; done() is called for all, with `stop` set. */
+void crew_free(struct crew *crew);
+
+#endif

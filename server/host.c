@@ -1,0 +1,365 @@
+/* host.c - everything that is shared: the store, the crew, the tables, and what happens by itself every second.
+ *
+ * A host that starts reads its settings first (the secret that signs cookies, when it was last alive) and answers
+ * nobody before it has them. It says in the store every few seconds that it is alive: the time between the last such
+ * word and the next start is nobody's time (HR-6). Matches whose rows say that something is due are read from the store
+ * when it is, so that clocks run out and computers play on after a restart without anybody's asking. */
+#include "server/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "server/computer.h"
+#include "server/line.h"
+#include "server/look.h"
+#include "server/route.h"
+#include "server/visitor.h"
+
+enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
+
+int64_t host_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+void host_random(uint8_t *out, size_t size)
+{
+    if (getentropy(out, size) != 0)
+        abort();
+}
+
+static void fill_random(void *context, uint8_t *out, size_t size)
+{
+    (void)context;
+    host_random(out, size);
+}
+
+const struct entropy host_entropy = {.fill = fill_random};
+
+void host_draw_id(char id[HOST_ID])
+{
+    static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789";
+    uint8_t bytes[HOST_ID - 1];
+    host_random(bytes, sizeof bytes);
+    for (int i = 0; i < HOST_ID - 1; i++)
+        id[i] = letters[bytes[i] & 31];
+    id[HOST_ID - 1] = '\0';
+}
+
+struct rules *host_share_rules(struct host *host, const struct rules *rules)
+{
+    char options[OPTIONS_TEXT];
+    struct text text = text_on(options, sizeof options);
+    struct why why;
+    rules_write_options(rules, &text);
+    return rules_cache_get(&host->rules, rules->game, options, &embedded_boards, &why);
+}
+
+void host_ask(struct host *host, const struct store_question *question,
+              void (*done)(void *context, const struct store_answer *answer), void *context)
+{
+    if (!store_ask(host->store, question, done, context))
+        done(context, &(struct store_answer){.end = STORE_TROUBLE});
+}
+
+/* ---- settings ---- */
+
+static void put_setting(struct host *host, const char *name, const char *says, void (*done)(void *, enum store_end))
+{
+    struct store_change *rows = store_change_new();
+    struct store_row row = {.table = STORE_SETTINGS, .how = STORE_PUT};
+    row.value[SETTINGS_NAME].text = name;
+    row.value[SETTINGS_SAYS].text = says;
+    if (rows && store_change_add(rows, &row))
+        store_write(host->store, rows, done, host);
+    else if (rows)
+        store_change_drop(rows);
+}
+
+static void noted(void *context, enum store_end end)
+{
+    struct host *host = context;
+    host->trouble = end != STORE_KEPT;
+}
+
+static void say_alive(struct host *host)
+{
+    char now[24];
+    snprintf(now, sizeof now, "%lld", (long long)host_now());
+    put_setting(host, "alive", now, noted);
+}
+
+/* "FROM-TO FROM-TO …", the oldest first; the oldest goes when there are too many. */
+static void read_downs(struct host *host, const char *says)
+{
+    char one[48], from[24];
+    while (host->downs < HOST_DOWNS - 1 && text_field(&says, ' ', one, sizeof one)) {
+        const char *at = one;
+        if (text_field(&at, '-', from, sizeof from) && text_number64(from, INT64_MAX, &host->down[host->downs][0]) &&
+            text_number64(at, INT64_MAX, &host->down[host->downs][1]))
+            host->downs++;
+    }
+}
+
+static void note_down(struct host *host, int64_t alive)
+{
+    struct buffer says = {.at = NULL};
+    host->down[host->downs][0] = alive;
+    host->down[host->downs++][1] = host->started;
+    for (int i = host->downs < HOST_DOWNS - 1 ? 0 : 1; i < host->downs; i++) {
+        char one[64];
+        int length = snprintf(one, sizeof one, "%lld-%lld ", (long long)host->down[i][0], (long long)host->down[i][1]);
+        buffer_add(&says, one, (size_t)length);
+    }
+    if (!says.lost)
+        put_setting(host, "down", says.at, noted);
+    buffer_free(&says);
+}
+
+static const char *setting(const struct store_answer *answer, const char *name)
+{
+    for (int i = 0; i < answer->count; i++)
+        if (strcmp(answer->rows[i][SETTINGS_NAME].text, name) == 0)
+            return answer->rows[i][SETTINGS_SAYS].text;
+    return NULL;
+}
+
+static void secret_kept(void *context, enum store_end end)
+{
+    struct host *host = context;
+    host->trouble = end != STORE_KEPT;
+    host->ready = end == STORE_KEPT;
+}
+
+static void draw_secret(struct host *host)
+{
+    char digits[2 * BLAKE2B_SIZE + 1];
+    struct text text = text_on(digits, sizeof digits);
+    host_random(host->secret, sizeof host->secret);
+    text_add_hex(&text, host->secret, sizeof host->secret);
+    put_setting(host, "secret.cookies", digits, secret_kept);
+}
+
+static void take_settings(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    int64_t alive;
+    if (answer->end != STORE_KEPT) {
+        host->trouble = true;
+        return;
+    }
+    const char *secret = setting(answer, "secret.cookies"), *down = setting(answer, "down"),
+               *last = setting(answer, "alive");
+    read_downs(host, down ? down : "");
+    if (last && text_number64(last, INT64_MAX, &alive) && alive < host->started)
+        note_down(host, alive);
+    say_alive(host);
+    if (secret && text_hex(secret, host->secret, sizeof host->secret))
+        host->ready = true;
+    else
+        draw_secret(host);
+}
+
+/* ---- every second ---- */
+
+/* Matches with something due that are not in memory. */
+static void take_due(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    for (int i = 0; answer->end == STORE_KEPT && i < answer->count; i++)
+        table_open(host, answer->rows[i][MATCHES_ID].text);
+}
+
+static void sweep(struct host *host)
+{
+    struct store_question question = {
+        .table = STORE_MATCHES, .conditions = 2, .order = MATCHES_DUE, .most = SWEEP_MOST};
+    question.condition[0].column = MATCHES_DUE;
+    question.condition[0].how = STORE_MORE;
+    question.condition[1].column = MATCHES_DUE;
+    question.condition[1].how = STORE_LESS;
+    question.condition[1].value.number = host_now() + SWEEP_AHEAD;
+    host_ask(host, &question, take_due, host);
+}
+
+/* Requests that have waited long enough for news get none. */
+static void end_polls(struct host *host, int64_t now)
+{
+    for (struct call *call = host->calls, *after; call; call = after) {
+        after = call->after;
+        if (!call->watcher || call->until > now)
+            continue;
+        watch_end(call->watcher);
+        call->watcher = NULL;
+        struct buffer members = {.at = NULL};
+        buffer_add(&members, "\"news\":[]", 9);
+        call_answer(call, &members);
+        buffer_free(&members);
+    }
+}
+
+/* What computers decided could not be kept: let them decide again. */
+static void think_again(struct host *host)
+{
+    for (struct table *table = host->newest; table; table = table->older) {
+        memset(table->thought, 0, sizeof table->thought);
+        table_go_on(table);
+    }
+    host->forgot = false;
+}
+
+static void on_beat(evutil_socket_t none, short what, void *context)
+{
+    struct host *host = context;
+    (void)none, (void)what;
+    host->beats++;
+    if (!host->ready || host->stopping)
+        return;
+    end_polls(host, host_now());
+    if (host->beats % ALIVE_EVERY == 0)
+        say_alive(host);
+    if (host->beats % SWEEP_EVERY == 0)
+        sweep(host);
+    if (host->forgot && !host->trouble)
+        think_again(host);
+    table_drop_idle(host, host_now() - IDLE_AFTER);
+}
+
+static void on_store(evutil_socket_t none, short what, void *context)
+{
+    (void)none, (void)what;
+    store_poll(((struct host *)context)->store);
+}
+
+static void on_crew(evutil_socket_t none, short what, void *context)
+{
+    (void)none, (void)what;
+    crew_poll(((struct host *)context)->crew);
+}
+
+/* ---- requests and messages ---- */
+
+void host_request(struct host *host, struct net_request *request)
+{
+    route_request(host, request);
+}
+
+/* Its call goes on, and answers nobody. */
+void host_gone(struct host *host, struct net_request *request)
+{
+    struct call *call = request->mine;
+    (void)host;
+    if (!call)
+        return;
+    call->request = NULL;
+    if (!call->watcher)
+        return;
+    watch_end(call->watcher);
+    call->watcher = NULL;
+    call_done(call);
+}
+
+void host_message(struct host *host, struct net_socket *socket, const char *text, size_t size)
+{
+    line_message(host, socket, text, size);
+}
+
+void host_closed(struct host *host, struct net_socket *socket)
+{
+    line_closed(host, socket);
+}
+
+/* ---- beginning and end ---- */
+
+static struct event *watch(struct host *host, int descriptor, event_callback_fn called)
+{
+    struct event *event = event_new(host->base, descriptor, EV_READ | EV_PERSIST, called, host);
+    if (event)
+        event_add(event, NULL);
+    return event;
+}
+
+static int crew_size(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 2 ? 1 : cores > CREW_MOST ? CREW_MOST : (int)cores;
+}
+
+static bool open_host(struct host *host, const char *place, char *trouble, size_t size)
+{
+    struct timeval second = {.tv_sec = 1};
+    host->store = store_open(place, trouble, size);
+    if (!host->store)
+        return false;
+    host->crew = crew_new(crew_size());
+    if (!host->crew)
+        return false;
+    host->store_event = watch(host, store_wait_on(host->store), on_store);
+    host->crew_event = watch(host, crew_wait_on(host->crew), on_crew);
+    host->beat = event_new(host->base, -1, EV_PERSIST, on_beat, host);
+    return host->store_event && host->crew_event && host->beat && event_add(host->beat, &second) == 0;
+}
+
+struct host *host_new(struct event_base *base, const char *place, char *trouble, size_t size)
+{
+    struct host *host = calloc(1, sizeof *host);
+    if (!host)
+        return NULL;
+    host->base = base;
+    host->started = host_now();
+    host->rules.boards = &embedded_boards;
+    host->words[0].catalogue = embedded_find("en.words");
+    host->words[1].catalogue = embedded_find("fr.words");
+    if (!open_host(host, place, trouble, size)) {
+        host_free(host);
+        return NULL;
+    }
+    struct store_question all = {.table = STORE_SETTINGS, .most = 100};
+    host_ask(host, &all, take_settings, host);
+    return host;
+}
+
+bool host_is_ready(const struct host *host)
+{
+    return host->ready;
+}
+
+/* Rows that are behind are brought up to date, so that the next start has little to do. */
+void host_stop(struct host *host)
+{
+    host->stopping = true;
+    say_alive(host);
+    for (struct table *table = host->newest; table; table = table->older)
+        if (table->marked)
+            change_settle(table);
+}
+
+void host_free(struct host *host)
+{
+    if (!host)
+        return;
+    host->stopping = true;
+    crew_free(host->crew);
+    if (host->store)
+        store_close(host->store);
+    while (host->newest)
+        table_free(host->newest);
+    while (host->calls)
+        call_done(host->calls);
+    visitor_forget_all(host);
+    map_free(&host->tables);
+    map_free(&host->loading);
+    struct event *events[] = {host->store_event, host->crew_event, host->beat};
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+        if (events[i])
+            event_free(events[i]);
+    free(host);
+}

@@ -1,0 +1,306 @@
+/* host.h - the inside of the server, for the files of server/ only: who asks (call), who they are (visitor), where they
+ * play (table), and what all of them share (host).
+ *
+ * One thread runs all of it, that of the event loop; only crew.c has others, which see copies. Nothing here waits: what
+ * needs the store goes on in a function that the store calls.
+ *
+ * Invariant: what a client is told has been kept (store.h). A table's match changes only when the store has kept what
+ * changes it, one change at a time. */
+#ifndef SERVER_HOST_H
+#define SERVER_HOST_H
+
+#include <event2/event.h>
+
+#include "board/rules_cache.h"
+#include "core/blake2b.h"
+#include "core/rng.h"
+#include "core/text.h"
+#include "core/why.h"
+#include "core/words.h"
+#include "match/json.h"
+#include "match/match.h"
+#include "net/net.h"
+#include "server/buffer.h"
+#include "server/crew.h"
+#include "server/input.h"
+#include "server/map.h"
+#include "store/store.h"
+
+enum {
+    HOST_ID = 13,       /* a game's id: 12 letters and digits of base 32, and a zero */
+    HOST_VISITOR = 33,  /* a visitor's id: 32 hexadecimal digits, and a zero: known to itself alone */
+    HOST_PUBLIC = 17,   /* what others may know of it: 16 digits of its hash */
+    HOST_NAME = 41,     /* EVENT_NAME_MOST and a zero */
+    HOST_KEY = 65,      /* of a call that must not be done twice */
+    HOST_GRACE = 60000, /* how long a seat may be left before a computer may take it over, in ms */
+    HOST_DOWNS = 64,    /* times without a server that are remembered */
+};
+
+struct host;
+struct table;
+struct line;
+
+/* ---- who they are (visitor.c) ---- */
+
+struct visitor {
+    char id[HOST_VISITOR];
+    char shown[HOST_PUBLIC];
+    char name[HOST_NAME]; /* "" before it has one */
+    bool loaded;          /* what the store knows of it is here */
+    bool known;           /* it has a row there */
+    bool removed;         /* by the host: it may look on, and nothing else */
+    char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
+    int64_t created;
+};
+
+/* ---- who asks (call.c) ---- */
+
+/* One thing that a client asks for. It answers exactly once (call_answer(), call_refuse()), and is gone then; its
+ * client may be gone before. */
+struct call {
+    struct host *host;
+    const struct action *action;
+    struct net_request *request; /* by HTTP; */
+    struct line *line;           /* or by a WebSocket; both NULL: nobody waits for an answer */
+    int64_t id;                  /* what the client of a WebSocket calls it; -1: it does not want an answer */
+    bool french;
+    struct visitor *who;
+    struct input *input;         /* its parameters */
+    char game[HOST_ID];          /* the game it is about, or "" */
+    struct call *next;           /* in the queue of a table */
+    struct call *before, *after; /* in the list of all */
+    bool fresh_cookie;           /* the answer gives a browser its cookie */
+    int64_t at;                  /* when it came */
+    struct watcher *watcher;     /* by which it waits for news, */
+    int64_t until;               /* no longer than this */
+};
+
+/* What can be asked for, by name: the table of action.c. */
+struct action {
+    const char *name;
+    enum {
+        ACTION_FREE,   /* needs no game: act() is called with no table */
+        ACTION_LOOK,   /* needs a game, and changes nothing */
+        ACTION_CHANGE, /* needs a game, and may change it: one at a time */
+    } kind;
+    bool by_line_only;
+    enum event_kind event; /* for those that are events of a match */
+    void (*act)(struct call *call, struct table *table);
+    const struct parameter *parameters;
+    const char *about; /* one sentence, for the documentation */
+};
+
+/* A parameter of an action: what programs are told of it, and what is checked before act() sees it. */
+struct parameter {
+    const char *name; /* NULL closes the list */
+    enum input_type type;
+    bool wanted; /* it must be there */
+    int most;    /* of a number, or bytes of a text, or members of a list */
+    const char *about;
+};
+
+const struct action *action_find(const char *name);
+extern const struct action actions[]; /* a NULL name closes the table */
+
+/* A WebSocket's side of a client. */
+struct line {
+    struct host *host;
+    struct net_socket *socket;
+    struct visitor *who;
+    bool french;
+    int calls; /* that wait for an answer */
+    struct watcher *watching;
+    struct line *lobby_next, *lobby_before; /* in the list of those who look at the lobby */
+    bool in_lobby;
+};
+
+/* The input is the call's from then on. NULL when memory runs out. */
+struct call *call_new(struct host *host, const struct action *action, struct input *input);
+/* The whole way from a call to its answer: checks it, finds its table, runs it. */
+void call_run(struct call *call);
+/* Answer with the members that `write` adds to an object; NULL: with none. */
+void call_answer(struct call *call, const struct buffer *members);
+void call_done(struct call *call); /* the same with nothing to tell */
+void call_refuse(struct call *call, int status, const struct why *why);
+void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
+/* What a client is told when the store could not keep something. */
+void call_refuse_end(struct call *call, enum store_end end);
+/* Parameters, which were checked: absent ones are "" or `other`. */
+const char *call_text(const struct call *call, const char *name);
+int64_t call_number(const struct call *call, const char *name, int64_t other);
+bool call_flag(const struct call *call, const char *name, bool other);
+
+/* ---- where they play (table.c) ---- */
+
+/* Somebody who is told what happens: a line, or a request that waits for the next thing to happen. */
+struct watcher {
+    struct table *table;
+    struct line *line;
+    struct call *poll; /* or this */
+    struct visitor *who;
+    struct watcher *next, *before;           /* at the table */
+    struct watcher *line_next, *line_before; /* of the line */
+};
+
+/* What a table is beside its match: set when it is created. */
+struct terms {
+    bool listed, takeover, chat, takeback;
+};
+
+struct table {
+    struct host *host;
+    char id[HOST_ID];
+    struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
+    struct terms terms;
+    int64_t created, updated, used;
+    char by[HOST_VISITOR];
+    char seats[MAX_PLAYERS][HOST_VISITOR]; /* whose they are; "": a computer's, or free */
+    char next_game[HOST_ID];               /* the rematch; "" */
+    player_set rematch;                    /* who wants one; kept in the row as long as there is none */
+    int drafts[MAX_PLAYERS];               /* how many were kept */
+    int64_t left_at[MAX_PLAYERS];          /* since when a person is not here; 0: is here, or never was */
+    bool removed;
+    bool marked;  /* its row is behind (CHANGE_MARK) */
+    bool running; /* its calls are being run */
+
+    struct call *first, **last; /* that wait for their turn */
+    struct change *change;      /* that the store has in hand; NULL: none */
+    struct watcher *watchers;
+    int watching;
+    struct event *timer;
+    player_set thinking;           /* computers whose decision is being thought of */
+    uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
+    int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
+    struct table *newer, *older; /* in the list of those that were used last */
+};
+
+/* Call with the table of the call's game, once it is in memory, and refuse where there is none. */
+void table_find(struct call *call, void (*then)(struct call *call, struct table *table));
+/* A table around a match that has just been kept for the first time. NULL when memory runs out. */
+struct table *table_new(struct host *host, const char *id, struct match *match);
+void table_free(struct table *table);
+/* Put a call that may change the match behind those that wait. */
+void table_queue_call(struct call *call, struct table *table);
+/* What the player of a call is: one of its visitor's seats, from the parameter "player" or the only one; NOBODY, having
+ * refused the call. */
+int table_player(struct call *call, const struct table *table);
+player_set table_seats_of(const struct table *table, const struct visitor *who);
+/* Read a table that nobody has asked for, since something is due there. */
+void table_open(struct host *host, const char *id);
+/* Run the calls that wait, and what follows by itself: computers, clocks. */
+void table_go_on(struct table *table);
+/* Forget tables that nobody has used for long, so that memory does not grow. */
+void table_drop_idle(struct host *host, int64_t before);
+
+/* ---- changes (change.c) ---- */
+
+/* In the column "due" of a match's row: it may be other than the row says, so it must be looked at after a crash. */
+enum { CHANGE_MARK = 1 };
+
+/* What is being kept. `then` is called after the match has taken it and all have been told, or with something else than
+ * STORE_KEPT if it has not; it answers the call. */
+struct change {
+    struct table *table;
+    struct call *call;
+    struct match_news *news; /* NULL: no events */
+    struct store_change *rows;
+    void (*then)(struct change *change, enum store_end end);
+    int player;              /* whose seat changes hands; NOBODY: nobody's */
+    char seat[HOST_VISITOR]; /* to whom */
+    char next_game[HOST_ID]; /* the rematch that is made by it, or "" */
+    struct making *making;
+};
+
+/* Begin a change with news, which it owns from then on: the rows for its events and drafts are in it. NULL, having
+ * freed the news, when memory runs out. */
+struct change *change_new(struct table *table, struct call *call, struct match_news *news);
+/* A seat changes hands with it; "" for a computer. */
+void change_seat(struct change *change, int player, const char *visitor);
+/* Hand it to the store. */
+void change_keep(struct change *change, void (*then)(struct change *change, enum store_end end));
+/* The same with the row of the match, which says who wants a rematch, and which one was made. */
+void change_keep_row(struct change *change, void (*then)(struct change *change, enum store_end end));
+/* Give it up: `then` is called with STORE_TROUBLE. */
+void change_drop(struct change *change);
+/* The usual end: answer the call with the number of the next event, or that it could not be kept. */
+void change_answer(struct change *change, enum store_end end);
+/* Bring the row of a match up to date that is marked. */
+void change_settle(struct table *table);
+/* Add the rows of a match that is new: all its events, its seats and its row. False when memory runs out. */
+bool change_add_match(struct store_change *rows, const struct table *table);
+/* "open", "playing" or "finished". */
+const char *change_state(const struct table *table);
+
+/* ---- telling (tell_all.c) ---- */
+
+void tell_events(struct table *table, int first);
+void tell_draft(struct table *table, int player);
+void tell_write_draft(struct json *json, const struct table *table, int player);
+void tell_presence(struct table *table);
+void tell_next(struct table *table);
+void tell_lobby(struct table *table);
+/* {"first": …, "events": […], "now": …} as members. */
+void tell_write_events(struct json *json, const struct table *table, int first);
+void tell_write_head(struct json *json, const struct table *table, const struct visitor *looker);
+void tell_line(struct line *line, const struct buffer *message);
+
+/* ---- watching (watch.c) ---- */
+
+struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who);
+void watch_end(struct watcher *watcher);
+player_set watch_here(const struct table *table);
+
+/* ---- everything ---- */
+
+struct host {
+    struct event_base *base;
+    struct store *store;
+    struct event *store_event;
+    struct crew *crew;
+    struct event *crew_event;
+    struct event *beat;
+    struct rules_cache rules;
+    struct map tables;   /* by id */
+    struct map visitors; /* by id */
+    struct table *newest, *oldest;
+    struct line *lobby;
+    struct call *calls;
+    struct map loading; /* by id: those whose events are being read */
+    uint8_t secret[BLAKE2B_SIZE];
+    struct words words[2]; /* English, French */
+    int64_t started;
+    int64_t down[HOST_DOWNS][2]; /* when the server was down, newest last */
+    int downs;
+    bool ready, stopping;
+    bool trouble; /* the last change could not be kept */
+    bool forgot;  /* a computer's decision could not */
+    uint64_t beats;
+    struct {
+        uint64_t calls, refused, moves, created, loaded, dropped, thought;
+    } counts;
+};
+
+/* Begin with what a store holds; NULL, with what is wrong in `trouble`, if that cannot be had. It answers nobody before
+ * it is ready. */
+struct host *host_new(struct event_base *base, const char *place, char *trouble, size_t size);
+bool host_is_ready(const struct host *host);
+void host_stop(struct host *host);
+void host_free(struct host *host);
+void host_request(struct host *host, struct net_request *request);
+void host_gone(struct host *host, struct net_request *request);
+void host_message(struct host *host, struct net_socket *socket, const char *text, size_t size);
+void host_closed(struct host *host, struct net_socket *socket);
+
+/* store_ask(), which when memory runs out calls `done` at once. */
+void host_ask(struct host *host, const struct store_question *question,
+              void (*done)(void *context, const struct store_answer *answer), void *context);
+
+int64_t host_now(void);
+void host_random(uint8_t *out, size_t size);
+extern const struct entropy host_entropy;
+/* A share of rules that a table has, to be freed by rules_free() on the loop's thread; NULL when memory runs out. */
+struct rules *host_share_rules(struct host *host, const struct rules *rules);
+/* 12 random letters and digits. */
+void host_draw_id(char id[HOST_ID]);
+
+#endif

@@ -1,0 +1,328 @@
+/* look.c - actions of those who look. */
+#include "server/look.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/host.h"
+#include "server/visitor.h"
+
+enum { WAIT_MOST = 60, LOBBY_MOST = 200, NEWS_BEFORE = 1000 };
+
+/* Members of an answer. */
+struct members {
+    struct buffer out;
+    struct sink sink;
+    struct json json;
+};
+
+static struct json *begin(struct members *m)
+{
+    *m = (struct members){.out = {.at = NULL}};
+    m->sink = buffer_sink(&m->out);
+    m->json.sink = &m->sink;
+    return &m->json;
+}
+
+static void answer(struct call *call, struct members *m)
+{
+    call_answer(call, &m->out);
+    buffer_free(&m->out);
+}
+
+/* ---- oneself ---- */
+
+void look_hello(struct call *call, struct table *none)
+{
+    struct members m;
+    struct json *json = begin(&m);
+    (void)none;
+    json_member_string(json, "visitor", call->who->shown);
+    json_member_string(json, "name", call->who->name);
+    json_member_string(json, "version", TINTAGEL_VERSION);
+    json_member(json, "now", host_now());
+    answer(call, &m);
+}
+
+void look_name(struct call *call, struct table *none)
+{
+    const char *name = call_text(call, "name");
+    (void)none;
+    if (call->who->removed)
+        call_refuse_as(call, 403, "server.removed", NULL);
+    else if (!*name || strlen(name) > EVENT_NAME_MOST || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
+             !text_is_clean(name) || !text_is_visible(name))
+        call_refuse_as(call, 422, "match.name", NULL);
+    else
+        visitor_keep(call, name, call->who->muted ? strdup(call->who->muted) : NULL);
+}
+
+/* ---- games ---- */
+
+void look_head(struct call *call, struct table *table)
+{
+    struct members m;
+    struct json *json = begin(&m);
+    tell_write_head(json, table, call->who);
+    answer(call, &m);
+}
+
+void look_events(struct call *call, struct table *table)
+{
+    struct members m;
+    struct json *json = begin(&m);
+    tell_write_events(json, table, (int)call_number(call, "since", 0));
+    answer(call, &m);
+}
+
+/* The drafts of the looker's own camp. */
+static void write_drafts(struct json *json, const struct table *table, const struct visitor *who)
+{
+    const struct rules *rules = match_rules(table->match);
+    player_set own = table_seats_of(table, who);
+    json_key(json, "drafts");
+    json_open(json, '[');
+    for (int p = 0; p < rules->players && match_is_secret(table->match); p++) {
+        bool seen = false;
+        for (int q = 0; q < rules->players; q++)
+            seen |= (own >> q & 1) && rules->side_of[p] == rules->side_of[q];
+        if (seen)
+            tell_write_draft(json, table, p);
+    }
+    json_close(json, ']');
+}
+
+void look_watch(struct call *call, struct table *table)
+{
+    struct members m;
+    if (!call->line) {
+        call_done(call);
+        return;
+    }
+    player_set here = watch_here(table);
+    if (!watch_begin(table, call->line, NULL, call->who)) {
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    player_set own = table_seats_of(table, call->who);
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (own >> p & 1)
+            table->left_at[p] = 0;
+    struct json *json = begin(&m);
+    json_key(json, "head");
+    json_open(json, '{');
+    tell_write_head(json, table, call->who);
+    json_close(json, '}');
+    tell_write_events(json, table, (int)call_number(call, "since", 0));
+    write_drafts(json, table, call->who);
+    answer(call, &m);
+    if (here != watch_here(table))
+        tell_presence(table);
+}
+
+/* Somebody looks no more; who of the players that was is away from now on. */
+static void end_watch(struct watcher *watcher)
+{
+    struct table *table = watcher->table;
+    player_set here = watch_here(table);
+    watch_end(watcher);
+    player_set left = here & (player_set)~watch_here(table);
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (left >> p & 1)
+            table->left_at[p] = host_now();
+    if (left)
+        tell_presence(table);
+}
+
+void look_unwatch(struct call *call, struct table *table)
+{
+    for (struct watcher *w = table->watchers; w; w = w->next) {
+        if (w->line && w->line == call->line) {
+            end_watch(w);
+            break;
+        }
+    }
+    call_done(call);
+}
+
+/* ---- waiting by HTTP ---- */
+
+void look_news(struct call *call, struct table *table)
+{
+    int count;
+    match_events(table->match, &count);
+    int since = (int)call_number(call, "since", count);
+    if (since < count || call_number(call, "wait", 25) == 0) {
+        struct members m;
+        struct json *json = begin(&m);
+        json_key(json, "news");
+        json_open(json, '[');
+        json_open(json, '{');
+        json_member_string(json, "game", table->id);
+        tell_write_events(json, table, since);
+        json_close(json, '}');
+        json_close(json, ']');
+        answer(call, &m);
+        return;
+    }
+    call->until = call->at + 1000 * call_number(call, "wait", 25);
+    call->watcher = watch_begin(table, NULL, call, call->who);
+    if (!call->watcher)
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
+/* ---- the lobby ---- */
+
+static void write_row(struct json *json, const struct store_value *row)
+{
+    json_open(json, '{');
+    json_member_string(json, "id", row[MATCHES_ID].text);
+    json_member_string(json, "name", row[MATCHES_GAME].text);
+    json_member_string(json, "options", row[MATCHES_OPTIONS].text);
+    json_member_string(json, "state", row[MATCHES_STATE].text);
+    json_member(json, "created", row[MATCHES_CREATED].number);
+    json_member(json, "updated", row[MATCHES_UPDATED].number);
+    json_close(json, '}');
+}
+
+/* Games in memory as they are, others as their rows say. */
+static void found_lobby(void *context, const struct store_answer *found)
+{
+    struct call *call = context;
+    struct members m;
+    if (found->end != STORE_KEPT) {
+        call_refuse_end(call, found->end);
+        return;
+    }
+    struct json *json = begin(&m);
+    json_key(json, "lobby");
+    json_open(json, '[');
+    for (int i = 0; i < found->count; i++) {
+        const struct table *table = map_get(&call->host->tables, found->rows[i][MATCHES_ID].text);
+        if (table && strcmp(change_state(table), "open") != 0)
+            continue;
+        if (!table) {
+            write_row(json, found->rows[i]);
+            continue;
+        }
+        json_open(json, '{');
+        tell_write_head(json, table, call->who);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    answer(call, &m);
+}
+
+void look_lobby(struct call *call, struct table *none)
+{
+    struct line *line = call->line;
+    struct store_question question = {
+        .table = STORE_MATCHES, .conditions = 2, .order = MATCHES_UPDATED, .down = true, .most = LOBBY_MOST};
+    (void)none;
+    question.condition[0].column = MATCHES_STATE;
+    question.condition[0].value.text = "open";
+    question.condition[1].column = MATCHES_LISTED;
+    question.condition[1].value.number = 1;
+    if (line && !line->in_lobby) {
+        line->in_lobby = true;
+        line->lobby_next = call->host->lobby;
+        if (line->lobby_next)
+            line->lobby_next->lobby_before = line;
+        call->host->lobby = line;
+    }
+    host_ask(call->host, &question, found_lobby, call);
+}
+
+static void leave_lobby(struct line *line)
+{
+    if (!line->in_lobby)
+        return;
+    if (line->lobby_before)
+        line->lobby_before->lobby_next = line->lobby_next;
+    else
+        line->host->lobby = line->lobby_next;
+    if (line->lobby_next)
+        line->lobby_next->lobby_before = line->lobby_before;
+    line->lobby_next = line->lobby_before = NULL;
+    line->in_lobby = false;
+}
+
+void look_unlobby(struct call *call, struct table *none)
+{
+    (void)none;
+    if (call->line)
+        leave_lobby(call->line);
+    call_done(call);
+}
+
+void look_close(struct line *line)
+{
+    while (line->watching)
+        end_watch(line->watching);
+    leave_lobby(line);
+}
+
+/* ---- peace ---- */
+
+static const struct visitor *other_player(struct call *call, const struct table *table)
+{
+    int64_t player = call_number(call, "player", 0);
+    const char *id = player < MAX_PLAYERS ? table->seats[player] : "";
+    const struct visitor *other = *id ? map_get(&call->host->visitors, id) : NULL;
+    if (!other)
+        call_refuse_as(call, 422, "server.no-seat", NULL);
+    return other;
+}
+
+/* The list without somebody, and with it again at its end if that is wanted. */
+static char *change_list(const char *list, const char *shown, bool on)
+{
+    struct buffer out = {.at = NULL};
+    char one[HOST_PUBLIC];
+    while (list && text_field(&list, ' ', one, sizeof one)) {
+        if (strcmp(one, shown) == 0)
+            continue;
+        buffer_add(&out, one, strlen(one));
+        buffer_add(&out, " ", 1);
+    }
+    if (on)
+        buffer_add(&out, shown, strlen(shown));
+    if (!out.lost && out.at)
+        return out.at;
+    buffer_free(&out);
+    return NULL;
+}
+
+void look_mute(struct call *call, struct table *table)
+{
+    const struct visitor *other = other_player(call, table);
+    if (other)
+        visitor_keep(call, call->who->name, change_list(call->who->muted, other->shown, call_flag(call, "on", true)));
+}
+
+static void reported(void *context, enum store_end end)
+{
+    struct call *call = context;
+    if (end == STORE_KEPT)
+        call_done(call);
+    else
+        call_refuse_end(call, end);
+}
+
+void look_report(struct call *call, struct table *table)
+{
+    struct store_change *rows = store_change_new();
+    struct store_row row = {.table = STORE_REPORTS, .how = STORE_PUT};
+    row.value[REPORTS_AT].number = call->at;
+    row.value[REPORTS_BY].text = call->who->id;
+    row.value[REPORTS_MATCH].text = table->id;
+    row.value[REPORTS_EVENT].number = call_number(call, "number", 0);
+    row.value[REPORTS_SAYS].text = call_text(call, "text");
+    if (rows && store_change_add(rows, &row)) {
+        store_write(call->host->store, rows, reported, call);
+        return;
+    }
+    if (rows)
+        store_change_drop(rows);
+    call_refuse_as(call, 503, "no-memory", NULL);
+}

@@ -1,0 +1,271 @@
+/* play.c - what players do in a match, and what happens by itself.
+ *
+ * A line has a delay that is nobody's fault: a decision counts from before it, by the least round trip of the last few
+ * pings, LAG_MOST at most. A client that answers pings late on purpose gains no more than LAG_STORE in all, and
+ * LAG_BACK with each decision. */
+#include "server/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/game_text.h"
+#include "server/host.h"
+
+enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100 };
+
+/* ---- sent twice ---- */
+
+static bool is_same(const struct match_event *event, enum event_kind kind, int player, const char *text)
+{
+    return event->kind == kind && event->player == player && strcmp(event->text, text) == 0;
+}
+
+static bool changes_play(enum event_kind kind)
+{
+    return kind == EVENT_MOVE || kind == EVENT_REVEAL || kind == EVENT_TAKEBACK || kind == EVENT_END;
+}
+
+/* Every word is in the draft. */
+static bool is_drafted(const struct match *match, int player, const char *words)
+{
+    char draft[EVENT_TEXT + 2], word[MOVE_TEXT + 2];
+    struct text text = text_on(draft, sizeof draft);
+    text_add_char(&text, ' ');
+    match_write_draft(match, player, &text);
+    text_add_char(&text, ' ');
+    while (*words) {
+        struct text one = text_on(word, sizeof word);
+        size_t length = strcspn(words, " ");
+        text_add_char(&one, ' ');
+        text_add_part(&one, words, length);
+        text_add_char(&one, ' ');
+        if (one.cut || !strstr(draft, word))
+            return false;
+        words += length + (words[length] == ' ');
+    }
+    return true;
+}
+
+enum before { BEFORE_NOT, BEFORE_DONE, BEFORE_STALE };
+
+/* Whether what is asked for happened since the client looked last; or something else that makes it another thing. */
+static enum before was_done(const struct call *call, const struct table *table, int player, const char *text)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    enum before found = BEFORE_NOT;
+    for (int64_t i = call_number(call, "number", count); i < count; i++) {
+        if (is_same(&events[i], call->action->event, player, text))
+            return BEFORE_DONE;
+        if (call->action->event == EVENT_MOVE && changes_play(events[i].kind))
+            found = BEFORE_STALE;
+    }
+    bool drafting = call->action->event == EVENT_MOVE && match_is_secret(table->match);
+    return drafting && *text && is_drafted(table->match, player, text) ? BEFORE_DONE : found;
+}
+
+static void answer_done(struct call *call, const struct table *table)
+{
+    struct change done = {.table = (struct table *)table, .call = call};
+    change_answer(&done, STORE_KEPT);
+}
+
+/* ---- when it was done ---- */
+
+static int64_t moment(const struct call *call, struct table *table, int player)
+{
+    int64_t trip = call->line ? net_round_trip(call->line->socket) / 1000 : 0;
+    int64_t credit = trip < 0 ? 0 : trip > LAG_MOST ? LAG_MOST : trip;
+    if (call->action->event != EVENT_MOVE || match_clock_terms(table->match).kind != CLOCK_REAL || player == NOBODY)
+        return call->at;
+    if (credit > LAG_STORE - table->lag[player])
+        credit = LAG_STORE - table->lag[player];
+    table->lag[player] += credit - LAG_BACK;
+    if (table->lag[player] < 0)
+        table->lag[player] = 0;
+    int64_t at = call->at - credit;
+    return at > match_now(table->match) ? at : match_now(table->match);
+}
+
+/* ---- events ---- */
+
+/* What this table, or the game, does not allow. */
+static bool is_allowed(const struct call *call, const struct table *table, int player, const char *text,
+                       struct why *why)
+{
+    const struct rules *rules = match_rules(table->match);
+    bool takeback = call->action->event == EVENT_OFFER && strcmp(text, "takeback") == 0;
+    if (call->action->event == EVENT_CHAT && !table->terms.chat)
+        return why_say(why, NULL, "server.no-chat", NULL, NULL, NULL);
+    if (takeback && !table->terms.takeback)
+        return why_say(why, NULL, "server.no-takeback", NULL, NULL, NULL);
+    if (call->action->event != EVENT_CHAT || !rules->game->silence || match_result(table->match).by)
+        return true;
+    for (int p = 0; p < rules->players; p++)
+        if (p != player && rules->side_of[p] == rules->side_of[player])
+            return why_say(why, rules->game->silence, "server.silence", NULL, NULL, NULL);
+    return true;
+}
+
+/* Ask the match, and keep what it says. */
+static void ask(struct call *call, struct table *table, int player, const char *text)
+{
+    struct why why;
+    struct match_news *news =
+        match_ask(table->match, call->action->event, player, text, moment(call, table, player), &why);
+    if (!news) {
+        call_refuse(call, 422, &why);
+        return;
+    }
+    struct change *change = change_new(table, call, news);
+    table->host->counts.moves += call->action->event == EVENT_MOVE;
+    if (change)
+        change_keep(change, change_answer);
+    else
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
+void play_event(struct call *call, struct table *table)
+{
+    int player = table_player(call, table);
+    const char *text = call_text(call, "text");
+    struct why why;
+    if (player == NOBODY)
+        return;
+    enum before before = was_done(call, table, player, text);
+    if (before == BEFORE_DONE)
+        answer_done(call, table);
+    else if (before == BEFORE_STALE)
+        call_refuse_as(call, 409, "server.stale", NULL);
+    else if (!is_allowed(call, table, player, text, &why))
+        call_refuse(call, 422, &why);
+    else
+        ask(call, table, player, text);
+}
+
+/* ---- by the host ---- */
+
+/* A call that nobody has made. The text is copied. */
+static void call_myself(struct table *table, const struct action *action, int player, const char *text, int64_t at)
+{
+    struct input *input = malloc(sizeof *input + strlen(text) + 1);
+    struct call *call = NULL;
+    if (input) {
+        *input = (struct input){.count = 0};
+        strcpy(input->memory, text);
+        input_add_text(input, "text", input->memory);
+        input_add_number(input, "player", player);
+        call = call_new(table->host, action, input);
+    }
+    if (!call)
+        return;
+    call->at = at;
+    table_queue_call(call, table);
+}
+
+static void act_for(struct call *call, struct table *table)
+{
+    int player = (int)call_number(call, "player", NOBODY);
+    if (player != NOBODY && match_has_person(table->match, player))
+        call_done(call); /* it has been taken over meanwhile */
+    else
+        ask(call, table, player, call_text(call, "text"));
+}
+
+static const struct action computer_moves = {.name = "computer", .event = EVENT_MOVE, .act = act_for};
+static const struct action computer_declines = {.name = "computer", .event = EVENT_DECLINE, .act = act_for};
+
+void play_for_computer(struct table *table, int player, const char *words)
+{
+    call_myself(table, &computer_moves, player, words, host_now());
+}
+
+void play_decline_for_computers(struct table *table)
+{
+    struct request request = match_request(table->match);
+    const struct rules *rules = match_rules(table->match);
+    if (request.kind != REQUEST_DRAW || match_result(table->match).by || table->first)
+        return;
+    for (int p = 0; p < rules->players; p++) {
+        if (!match_has_person(table->match, p) && (match_still_in(table->match) & ~request.agreed) >> p & 1) {
+            call_myself(table, &computer_declines, p, "draw", host_now());
+            return;
+        }
+    }
+}
+
+/* ---- clocks ---- */
+
+static void let_time_pass(struct call *call, struct table *table)
+{
+    struct why why;
+    struct match_news *news = match_ask_time(table->match, call->at, &why);
+    if (!news || (!news->count && news->player == NOBODY)) {
+        match_news_free(news);
+        call_done(call);
+        return;
+    }
+    struct change *change = change_new(table, call, news);
+    if (change)
+        change_keep(change, change_answer);
+    else
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
+static const struct action time_passes = {.name = "time", .event = EVENT_FLAG, .act = let_time_pass};
+
+void play_time_is_up(evutil_socket_t none, short what, void *context)
+{
+    struct table *table = context;
+    (void)none, (void)what;
+    call_myself(table, &time_passes, NOBODY, "", host_now());
+}
+
+/* Not before a decision could have come that was made in time. */
+void play_set_timer(struct table *table)
+{
+    int64_t deadline = match_deadline(table->match);
+    int64_t wait = deadline - host_now() + (match_clock_terms(table->match).kind == CLOCK_REAL ? LAG_MOST : 0) + 1;
+    evtimer_del(table->timer);
+    if (deadline < 0)
+        return;
+    wait = wait < 1 ? 1 : wait;
+    struct timeval in = {.tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000};
+    evtimer_add(table->timer, &in);
+}
+
+/* ---- when the server was down ---- */
+
+static void pause_for_downtime(struct call *call, struct table *table)
+{
+    if (match_paused(table->match) || match_result(table->match).by || !match_all_seated(table->match))
+        call_done(call);
+    else
+        ask(call, table, NOBODY, "");
+}
+
+static void resume_after_downtime(struct call *call, struct table *table)
+{
+    if (match_paused(table->match))
+        ask(call, table, NOBODY, "");
+    else
+        call_done(call);
+}
+
+static const struct action goes_down = {.name = "down", .event = EVENT_PAUSE, .act = pause_for_downtime};
+static const struct action comes_up = {.name = "up", .event = EVENT_RESUME, .act = resume_after_downtime};
+
+void play_forgive_downtime(struct table *table)
+{
+    const struct host *host = table->host;
+    int64_t now = match_now(table->match);
+    if (match_clock_terms(table->match).kind == CLOCK_NONE || match_paused(table->match) ||
+        match_result(table->match).by || !match_all_seated(table->match))
+        return;
+    for (int i = 0; i < host->downs; i++) {
+        if (host->down[i][1] <= now)
+            continue;
+        call_myself(table, &goes_down, NOBODY, "", host->down[i][0] > now ? host->down[i][0] : now);
+        call_myself(table, &comes_up, NOBODY, "", host->down[i][1]);
+    }
+}

@@ -1,0 +1,22 @@
+/* play.h - what players do in a match, and what happens by itself: actions that are its events. */
+#ifndef SERVER_PLAY_H
+#define SERVER_PLAY_H
+
+#include <event2/util.h>
+
+struct call;
+struct table;
+
+/* The action of any event that a player causes (struct action tells which). */
+void play_event(struct call *call, struct table *table);
+/* A computer has decided. */
+void play_for_computer(struct table *table, int player, const char *words);
+/* Computers play on rather than agree to a draw. */
+void play_decline_for_computers(struct table *table);
+/* Wake up when a clock runs out (HR-6). */
+void play_set_timer(struct table *table);
+void play_time_is_up(evutil_socket_t none, short what, void *table);
+/* HR-6: the time in which the server was down is not charged. */
+void play_forgive_downtime(struct table *table);
+
+#endif

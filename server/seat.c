@@ -1,0 +1,144 @@
+/* seat.c - sitting down at a table that is there, leaving it, and a computer in a seat that was left.
+ *
+ * A seat stays its person's when a computer plays on there: who comes back takes it over again. */
+#include "server/seat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "search/level.h"
+#include "server/host.h"
+
+const char *seat_text(const struct match *match, int player)
+{
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    for (int i = count - 1; i >= 0; i--)
+        if ((events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER) && events[i].player == player)
+            return events[i].text;
+    return "";
+}
+
+/* ---- what a table allows ---- */
+
+struct terms seat_read_terms(const char *words)
+{
+    struct terms terms = {.listed = false};
+    char word[16];
+    while (text_field(&words, ' ', word, sizeof word)) {
+        terms.takeover |= strcmp(word, "takeover") == 0;
+        terms.chat |= strcmp(word, "chat") == 0;
+        terms.takeback |= strcmp(word, "takeback") == 0;
+    }
+    return terms;
+}
+
+void seat_write_terms(const struct terms *terms, struct text *out)
+{
+    text_add(out, terms->takeover ? "takeover " : "");
+    text_add(out, terms->chat ? "chat " : "");
+    text_add(out, terms->takeback ? "takeback " : "");
+}
+
+/* ---- sitting down ---- */
+
+static void write_person(const struct visitor *who, char *out, size_t size)
+{
+    snprintf(out, size, "person %s", who->name);
+}
+
+/* Keep that somebody sits there from now on; the seat is a visitor's, unless `visitor` is NULL. */
+static void sit(struct call *call, struct table *table, enum event_kind kind, int player, const char *text,
+                const char *visitor)
+{
+    struct why why;
+    struct match_news *news = match_ask(table->match, kind, player, text, call->at, &why);
+    if (!news) {
+        call_refuse(call, 422, &why);
+        return;
+    }
+    struct change *change = change_new(table, call, news);
+    if (!change) {
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    if (visitor)
+        change_seat(change, player, visitor);
+    change_keep(change, change_answer);
+}
+
+static bool may_sit(struct call *call)
+{
+    if (call->who->removed)
+        call_refuse_as(call, 403, "server.removed", NULL);
+    else if (!call->who->name[0])
+        call_refuse_as(call, 422, "server.no-name", NULL);
+    else
+        return true;
+    return false;
+}
+
+void seat_join(struct call *call, struct table *table)
+{
+    char person[16 + HOST_NAME];
+    int64_t player = call_number(call, "player", 0);
+    if (!may_sit(call))
+        return;
+    if (player >= match_rules(table->match)->players) {
+        call_refuse_as(call, 422, "server.no-seat", NULL);
+        return;
+    }
+    bool own = strcmp(table->seats[player], call->who->id) == 0, free = !*seat_text(table->match, (int)player);
+    write_person(call->who, person, sizeof person);
+    if (own && match_has_person(table->match, (int)player))
+        change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
+    else if (own)
+        sit(call, table, EVENT_TAKEOVER, (int)player, person, NULL);
+    else if (free)
+        sit(call, table, EVENT_JOINED, (int)player, person, call->who->id);
+    else
+        call_refuse_as(call, 409, "server.seat-taken", NULL);
+}
+
+/* ---- leaving ---- */
+
+static void let_computer_sit(struct call *call, struct table *table, int player)
+{
+    char computer[32];
+    snprintf(computer, sizeof computer, "computer level=%d", (int)call_number(call, "level", LEVEL_PRESET));
+    sit(call, table, EVENT_TAKEOVER, player, computer, NULL);
+}
+
+static bool may_take_over(struct call *call, const struct table *table)
+{
+    if (table->terms.takeover && match_all_seated(table->match) && !match_result(table->match).by)
+        return true;
+    call_refuse_as(call, 422, "server.no-takeover", NULL);
+    return false;
+}
+
+/* A game that nobody else has joined goes; in another one a computer plays on, where the table allows it. */
+void seat_leave(struct call *call, struct table *table)
+{
+    int player = table_player(call, table);
+    if (player != NOBODY && may_take_over(call, table))
+        let_computer_sit(call, table, player);
+}
+
+/* Somebody else at the table asks for it, once a person has been away for a while. */
+void seat_takeover(struct call *call, struct table *table)
+{
+    int64_t player = call_number(call, "player", 0);
+    int own = table_seats_of(table, call->who) ? player_first(table_seats_of(table, call->who)) : NOBODY;
+    if (own == NOBODY || player >= match_rules(table->match)->players || !match_has_person(table->match, (int)player)) {
+        call_refuse_as(call, 403, "server.not-yours", NULL);
+        return;
+    }
+    if (!may_take_over(call, table))
+        return;
+    int64_t left = table->left_at[player];
+    if ((watch_here(table) >> player & 1) || !left || call->at - left < HOST_GRACE)
+        call_refuse_as(call, 422, "server.not-away", NULL);
+    else
+        let_computer_sit(call, table, (int)player);
+}

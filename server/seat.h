@@ -1,0 +1,26 @@
+/* seat.h - who sits where: making a game, joining it, leaving it, playing it again. */
+#ifndef SERVER_SEAT_H
+#define SERVER_SEAT_H
+
+#include "core/text.h"
+#include "match/match.h"
+
+struct call;
+struct table;
+struct terms;
+
+/* The text of the event by which somebody sits on a seat: "person Anna", "computer level=5"; "" if it is free. */
+const char *seat_text(const struct match *match, int player);
+
+/* What a table allows, as it is kept: "takeover chat". */
+struct terms seat_read_terms(const char *words);
+void seat_write_terms(const struct terms *terms, struct text *out);
+
+/* Actions. */
+void seat_create(struct call *call, struct table *none);
+void seat_join(struct call *call, struct table *table);
+void seat_leave(struct call *call, struct table *table);
+void seat_takeover(struct call *call, struct table *table);
+void seat_rematch(struct call *call, struct table *table);
+
+#endif

@@ -1,0 +1,250 @@
+/* visitor.c - who they are.
+ *
+ * A visitor's id is 128 random bits that only its browser and we know; with it goes a hash that only we can make, so
+ * that an id that leaks by itself (from a backup, say) is no key. Others see a hash of the id. A visitor has a row in
+ * the store once it has a name; until then nothing is kept of it. */
+#include "server/visitor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/host.h"
+
+enum { VISITORS_MOST = 100000, SIGNATURE = 32 };
+
+static const char cookie_name[] = "tintagel=";
+
+static void write_hash(const void *key, size_t key_size, const char *text, char *out, size_t digits)
+{
+    uint8_t hash[BLAKE2B_SIZE];
+    char all[2 * BLAKE2B_SIZE + 1];
+    struct text hex = text_on(all, sizeof all);
+    blake2b(key, key_size, text, strlen(text), hash);
+    text_add_hex(&hex, hash, sizeof hash);
+    memcpy(out, all, digits);
+    out[digits] = '\0';
+}
+
+static void sign(const struct host *host, const char *id, char signature[SIGNATURE + 1])
+{
+    write_hash(host->secret, sizeof host->secret, id, signature, SIGNATURE);
+}
+
+/* Whoever could measure how long a comparison takes learns nothing. */
+static bool same(const char *a, const char *b, size_t size)
+{
+    unsigned char differs = 0;
+    for (size_t i = 0; i < size; i++)
+        differs |= (unsigned char)(a[i] ^ b[i]);
+    return differs == 0;
+}
+
+/* The id of a cookie of ours, among others; false if there is none. */
+static bool read_cookie(const struct host *host, const char *cookies, char id[HOST_VISITOR])
+{
+    char signature[SIGNATURE + 1];
+    uint8_t bytes[16];
+    const size_t digits = HOST_VISITOR - 1, whole = digits + 1 + SIGNATURE;
+    for (const char *at = cookies; (at = strstr(at, cookie_name)); at++) {
+        const char *value = at + sizeof cookie_name - 1;
+        if ((at > cookies && at[-1] != ' ' && at[-1] != ';') || strnlen(value, whole) < whole || value[digits] != '.')
+            continue;
+        memcpy(id, value, digits);
+        id[digits] = '\0';
+        sign(host, id, signature);
+        if (text_hex(id, bytes, sizeof bytes) && same(signature, value + digits + 1, SIGNATURE))
+            return true;
+    }
+    return false;
+}
+
+void visitor_write_cookie(const struct host *host, const struct visitor *visitor, bool secure, char *out, int size)
+{
+    char signature[SIGNATURE + 1];
+    sign(host, visitor->id, signature);
+    snprintf(out, (size_t)size, "%s%s.%s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax%s", cookie_name, visitor->id,
+             signature, secure ? "; Secure" : "");
+}
+
+/* Those that nobody holds may be forgotten; they come back from the store. */
+static struct visitor *visitor_of(struct host *host, const char *id)
+{
+    struct visitor *visitor = map_get(&host->visitors, id);
+    if (visitor)
+        return visitor;
+    visitor = calloc(1, sizeof *visitor);
+    if (!visitor)
+        return NULL;
+    memcpy(visitor->id, id, sizeof visitor->id);
+    write_hash("visitor", 7, id, visitor->shown, HOST_PUBLIC - 1);
+    if (map_put(&host->visitors, visitor->id, visitor))
+        return visitor;
+    free(visitor);
+    return NULL;
+}
+
+struct visitor *visitor_of_cookie(struct host *host, const char *cookies, bool *fresh)
+{
+    char id[HOST_VISITOR];
+    uint8_t bytes[16];
+    struct text hex = text_on(id, sizeof id);
+    *fresh = !read_cookie(host, cookies, id);
+    if (*fresh) {
+        host_random(bytes, sizeof bytes);
+        text_add_hex(&hex, bytes, sizeof bytes);
+    }
+    struct visitor *visitor = visitor_of(host, id);
+    if (visitor && *fresh)
+        visitor->loaded = true;
+    return visitor;
+}
+
+/* ---- what the store knows ---- */
+
+struct loading {
+    struct call *call;
+    void (*then)(struct call *call);
+};
+
+static bool wait(struct call *call, void (*then)(struct call *call), struct loading **out)
+{
+    *out = malloc(sizeof **out);
+    if (!*out) {
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return false;
+    }
+    **out = (struct loading){.call = call, .then = then};
+    return true;
+}
+
+static void take_row(struct visitor *visitor, const struct store_value *row)
+{
+    struct text name = text_on(visitor->name, sizeof visitor->name);
+    text_add(&name, row[VISITORS_NAME].text ? row[VISITORS_NAME].text : "");
+    visitor->known = true;
+    visitor->created = row[VISITORS_CREATED].number;
+    visitor->muted = row[VISITORS_MUTED].text ? strdup(row[VISITORS_MUTED].text) : NULL;
+    visitor->removed = row[VISITORS_STATE].text && strcmp(row[VISITORS_STATE].text, "removed") == 0;
+}
+
+static void loaded(void *context, const struct store_answer *answer)
+{
+    struct loading loading = *(struct loading *)context;
+    struct visitor *visitor = loading.call->who;
+    free(context);
+    if (answer->end != STORE_KEPT) {
+        call_refuse_end(loading.call, answer->end);
+        return;
+    }
+    if (!visitor->loaded && answer->count > 0)
+        take_row(visitor, answer->rows[0]);
+    visitor->loaded = true;
+    loading.then(loading.call);
+}
+
+void visitor_load(struct call *call, void (*then)(struct call *call))
+{
+    struct loading *loading;
+    struct store_question question = {.table = STORE_VISITORS, .conditions = 1, .most = 1};
+    question.condition[0].column = VISITORS_ID;
+    question.condition[0].value.text = call->who->id;
+    if (call->who->loaded)
+        then(call);
+    else if (wait(call, then, &loading))
+        host_ask(call->host, &question, loaded, loading);
+}
+
+static void found_token(void *context, const struct store_answer *answer)
+{
+    struct loading loading = *(struct loading *)context;
+    bool fine = answer->end == STORE_KEPT && answer->count > 0 && !*answer->rows[0][TOKENS_STATE].text;
+    free(context);
+    if (answer->end != STORE_KEPT) {
+        call_refuse_end(loading.call, answer->end);
+        return;
+    }
+    if (!fine || strlen(answer->rows[0][TOKENS_VISITOR].text) != HOST_VISITOR - 1) {
+        call_refuse_as(loading.call, 401, "server.token", NULL);
+        return;
+    }
+    loading.call->who = visitor_of(loading.call->host, answer->rows[0][TOKENS_VISITOR].text);
+    if (loading.call->who)
+        visitor_load(loading.call, loading.then);
+    else
+        call_refuse_as(loading.call, 503, "no-memory", NULL);
+}
+
+void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call))
+{
+    char hash[2 * BLAKE2B_SIZE + 1];
+    struct loading *loading;
+    struct store_question question = {.table = STORE_TOKENS, .conditions = 1, .most = 1};
+    write_hash("token", 5, token, hash, sizeof hash - 1);
+    question.condition[0].column = TOKENS_HASH;
+    question.condition[0].value.text = hash;
+    if (wait(call, then, &loading))
+        host_ask(call->host, &question, found_token, loading);
+}
+
+/* ---- what is kept of it ---- */
+
+struct naming {
+    struct call *call;
+    char name[HOST_NAME];
+    char *muted; /* owned */
+};
+
+static void kept(void *context, enum store_end end)
+{
+    struct naming *naming = context;
+    struct visitor *who = naming->call->who;
+    if (end == STORE_KEPT) {
+        memcpy(who->name, naming->name, sizeof who->name);
+        free(who->muted);
+        who->muted = naming->muted;
+        who->known = true;
+        call_done(naming->call);
+    } else {
+        free(naming->muted);
+        call_refuse_end(naming->call, end);
+    }
+    free(naming);
+}
+
+void visitor_keep(struct call *call, const char *name, char *muted)
+{
+    struct naming *naming = calloc(1, sizeof *naming);
+    struct store_change *rows = naming ? store_change_new() : NULL;
+    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
+    row.value[VISITORS_ID].text = call->who->id;
+    row.value[VISITORS_NAME].text = name;
+    row.value[VISITORS_STATE].text = call->who->removed ? "removed" : "";
+    row.value[VISITORS_CREATED].number = call->who->created ? call->who->created : call->at;
+    row.value[VISITORS_SEEN].number = call->at;
+    row.value[VISITORS_MUTED].text = muted ? muted : "";
+    if (!rows || !store_change_add(rows, &row)) {
+        if (rows)
+            store_change_drop(rows);
+        free(naming);
+        free(muted);
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    struct text copy = text_on(naming->name, sizeof naming->name);
+    naming->call = call;
+    naming->muted = muted;
+    text_add(&copy, name);
+    store_write(call->host->store, rows, kept, naming);
+}
+
+void visitor_forget_all(struct host *host)
+{
+    for (size_t i = 0; i < host->visitors.room; i++) {
+        struct visitor *visitor = host->visitors.places ? host->visitors.places[i].thing : NULL;
+        if (visitor)
+            free(visitor->muted);
+        free(visitor);
+    }
+    map_free(&host->visitors);
+}

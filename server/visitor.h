@@ -1,0 +1,27 @@
+/* visitor.h - who they are: an anonymous visitor by a cookie that is signed, a program by a token. */
+#ifndef SERVER_VISITOR_H
+#define SERVER_VISITOR_H
+
+#include <stdbool.h>
+
+struct host;
+struct visitor;
+struct call;
+
+enum { VISITOR_COOKIE = 160 };
+
+/* The visitor of a request by its cookie, "" if none: from memory, or new to it with what the store will tell of it
+ * later (visitor_load()). A cookie that is missing or not ours makes a new visitor: `fresh`. NULL when memory runs out.
+ */
+struct visitor *visitor_of_cookie(struct host *host, const char *cookies, bool *fresh);
+/* What a browser keeps: the value of Set-Cookie. */
+void visitor_write_cookie(const struct host *host, const struct visitor *visitor, bool secure, char *out, int size);
+/* Read what the store knows of the call's visitor, if that was not done, and go on. */
+void visitor_load(struct call *call, void (*then)(struct call *call));
+/* Who a program is by its token (Authorization: Bearer), and go on; an unknown token is refused. */
+void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call));
+/* Keep name and mutes of the call's visitor, and answer it. The mutes, from malloc() or NULL, are taken. */
+void visitor_keep(struct call *call, const char *name, char *muted);
+void visitor_forget_all(struct host *host);
+
+#endif

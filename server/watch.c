@@ -1,0 +1,55 @@
+/* watch.c - those who are told what happens at a table: lines, and requests that wait for the next thing.
+ *
+ * Invariant: a watcher is in the list of its table and, if it has a line, in that of its line. */
+#include <stdlib.h>
+
+#include "server/host.h"
+
+struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who)
+{
+    for (struct watcher *w = table->watchers; line && w; w = w->next)
+        if (w->line == line)
+            return w;
+    struct watcher *watcher = calloc(1, sizeof *watcher);
+    if (!watcher)
+        return NULL;
+    *watcher = (struct watcher){.table = table, .line = line, .poll = poll, .who = who, .next = table->watchers};
+    if (table->watchers)
+        table->watchers->before = watcher;
+    table->watchers = watcher;
+    table->watching++;
+    if (line) {
+        watcher->line_next = line->watching;
+        if (line->watching)
+            line->watching->line_before = watcher;
+        line->watching = watcher;
+    }
+    return watcher;
+}
+
+void watch_end(struct watcher *watcher)
+{
+    struct table *table = watcher->table;
+    if (watcher->before)
+        watcher->before->next = watcher->next;
+    else
+        table->watchers = watcher->next;
+    if (watcher->next)
+        watcher->next->before = watcher->before;
+    if (watcher->line && !watcher->line_before)
+        watcher->line->watching = watcher->line_next;
+    if (watcher->line_before)
+        watcher->line_before->line_next = watcher->line_next;
+    if (watcher->line_next)
+        watcher->line_next->line_before = watcher->line_before;
+    table->watching--;
+    free(watcher);
+}
+
+player_set watch_here(const struct table *table)
+{
+    player_set here = 0;
+    for (const struct watcher *w = table->watchers; w; w = w->next)
+        here |= table_seats_of(table, w->who);
+    return here;
+}
