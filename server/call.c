@@ -35,6 +35,7 @@ static void call_free(struct call *call)
         call->after->before = call->before;
     if (call->line)
         call->line->calls--;
+    visitor_release(call->host, call->who);
     free(call->input);
     free(call);
 }
@@ -118,6 +119,10 @@ void call_run(struct call *call)
     const char *wrong = wrong_parameter(call);
     if (wrong) {
         call_refuse_as(call, 400, "server.parameter", wrong);
+        return;
+    }
+    if (call->who->removed && call->action->kind == ACTION_CHANGE) {
+        call_refuse_as(call, 403, "server.removed", NULL);
         return;
     }
     if (call->action->kind == ACTION_FREE) {

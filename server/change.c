@@ -213,6 +213,8 @@ static void take(struct change *change)
     table->updated = host_now();
     if (change->player != NOBODY)
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
+    if (change->player != NOBODY)
+        watch_count(table);
     if (change->next_game[0])
         memcpy(table->next_game, change->next_game, sizeof table->next_game);
     if (!news)
@@ -220,7 +222,7 @@ static void take(struct change *change)
     bool secret = match_is_secret(table->match);
     bool taken = match_take(table->match, news, &why);
     if (!taken)
-        abort(); /* it was asked, and nothing has happened since */
+        abort(); /* it was asked, and nothing has happened since: memory has run out, and all that counts is kept */
     if (news->player != NOBODY)
         table->drafts[news->player]++;
     if (secret && !match_is_secret(table->match))
@@ -258,7 +260,7 @@ static void kept(void *context, enum store_end end)
     change_free(change);
     if (ended)
         change_settle(table); /* lists show it as it is now */
-    else
+    if (!table->change)
         table_go_on(table);
 }
 

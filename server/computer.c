@@ -179,7 +179,7 @@ static void begin(struct table *table, int player)
 void computer_begin(struct table *table)
 {
     player_set owe = match_to_act(table->match) & (player_set)~table->thinking;
-    if (table->removed || match_paused(table->match) || !match_all_seated(table->match))
+    if (table->host->stopping || table->removed || match_paused(table->match) || !match_all_seated(table->match))
         return;
     for (int p = 0; p < match_rules(table->match)->players; p++)
         if ((owe >> p & 1) && table->thought[p] != match_steps(table->match) + 1)

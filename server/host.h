@@ -46,6 +46,7 @@ struct visitor {
     char id[HOST_VISITOR];
     char shown[HOST_PUBLIC];
     char name[HOST_NAME]; /* "" before it has one */
+    int held;             /* by so many calls and lines: else it may be forgotten */
     bool loaded;          /* what the store knows of it is here */
     bool known;           /* it has a row there */
     bool removed;         /* by the host: it may look on, and nothing else */
@@ -167,6 +168,7 @@ struct table {
     struct change *change;      /* that the store has in hand; NULL: none */
     struct watcher *watchers;
     int watching;
+    int here[MAX_PLAYERS]; /* how many watchers of each player's there are */
     struct event *timer;
     player_set thinking;           /* computers whose decision is being thought of */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
@@ -239,6 +241,7 @@ void tell_write_draft(struct json *json, const struct table *table, int player);
 void tell_presence(struct table *table);
 void tell_next(struct table *table);
 void tell_lobby(struct table *table);
+void tell_removed(struct table *table);
 /* {"first": …, "events": […], "now": …} as members. */
 void tell_write_events(struct json *json, const struct table *table, int first);
 void tell_write_head(struct json *json, const struct table *table, const struct visitor *looker);
@@ -249,6 +252,8 @@ void tell_line(struct line *line, const struct buffer *message);
 struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who);
 void watch_end(struct watcher *watcher);
 player_set watch_here(const struct table *table);
+/* A seat has changed hands: count again. */
+void watch_count(struct table *table);
 
 /* ---- everything ---- */
 

@@ -34,11 +34,13 @@ void line_accept(struct host *host, struct net_request *request)
         route_refuse(host, request, 503, "no-memory", NULL);
         return;
     }
-    *line = (struct line){.host = host, .who = who, .french = french};
+    *line = (struct line){.host = host, .who = visitor_hold(who), .french = french};
     visitor_write_cookie(host, who, request->secure, cookie, sizeof cookie);
     line->socket = net_accept_cookie(request, line, fresh ? cookie : NULL);
-    if (!line->socket)
+    if (!line->socket) {
+        visitor_release(host, who);
         free(line);
+    }
 }
 
 /* A call that is refused before it is one. */
@@ -48,7 +50,7 @@ static struct call *call_of(struct line *line, const struct action *action, stru
     if (!call)
         return NULL;
     call->line = line;
-    call->who = line->who;
+    call->who = visitor_hold(line->who);
     call->french = line->french;
     call->id = call_number(call, "id", -1);
     line->calls++;
@@ -93,5 +95,6 @@ void line_closed(struct host *host, struct net_socket *socket)
     for (struct call *call = host->calls; call; call = call->after)
         if (call->line == line)
             call->line = NULL;
+    visitor_release(host, line->who);
     free(line);
 }

@@ -264,16 +264,6 @@ void look_close(struct line *line)
 
 /* ---- peace ---- */
 
-static const struct visitor *other_player(struct call *call, const struct table *table)
-{
-    int64_t player = call_number(call, "player", 0);
-    const char *id = player < MAX_PLAYERS ? table->seats[player] : "";
-    const struct visitor *other = *id ? map_get(&call->host->visitors, id) : NULL;
-    if (!other)
-        call_refuse_as(call, 422, "server.no-seat", NULL);
-    return other;
-}
-
 /* The list without somebody, and with it again at its end if that is wanted. */
 static char *change_list(const char *list, const char *shown, bool on)
 {
@@ -295,9 +285,13 @@ static char *change_list(const char *list, const char *shown, bool on)
 
 void look_mute(struct call *call, struct table *table)
 {
-    const struct visitor *other = other_player(call, table);
-    if (other)
-        visitor_keep(call, call->who->name, change_list(call->who->muted, other->shown, call_flag(call, "on", true)));
+    char shown[HOST_PUBLIC];
+    const char *id = table->seats[call_number(call, "player", 0)];
+    visitor_show(id, shown);
+    if (*id)
+        visitor_keep(call, call->who->name, change_list(call->who->muted, shown, call_flag(call, "on", true)));
+    else
+        call_refuse_as(call, 422, "server.no-seat", NULL);
 }
 
 static void reported(void *context, enum store_end end)

@@ -133,7 +133,7 @@ static void call_by(struct host *host, struct net_request *request, const struct
         visitor_of_token(call, bearer + 7, call_run);
         return;
     }
-    call->who = visitor_of_cookie(host, net_header(request, "cookie"), &call->fresh_cookie);
+    call->who = visitor_hold(visitor_of_cookie(host, net_header(request, "cookie"), &call->fresh_cookie));
     if (call->who)
         visitor_load(call, call_run);
     else

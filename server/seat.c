@@ -47,7 +47,7 @@ static void write_person(const struct visitor *who, char *out, size_t size)
     snprintf(out, size, "person %s", who->name);
 }
 
-/* Keep that somebody sits there from now on; the seat is a visitor's, unless `visitor` is NULL. */
+/* Keep that somebody sits there from now on, and whose seat it is. */
 static void sit(struct call *call, struct table *table, enum event_kind kind, int player, const char *text,
                 const char *visitor)
 {
@@ -62,8 +62,7 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
         call_refuse_as(call, 503, "no-memory", NULL);
         return;
     }
-    if (visitor)
-        change_seat(change, player, visitor);
+    change_seat(change, player, visitor);
     change_keep(change, change_answer);
 }
 
@@ -93,7 +92,7 @@ void seat_join(struct call *call, struct table *table)
     if (own && match_has_person(table->match, (int)player))
         change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
     else if (own)
-        sit(call, table, EVENT_TAKEOVER, (int)player, person, NULL);
+        sit(call, table, EVENT_TAKEOVER, (int)player, person, call->who->id);
     else if (free)
         sit(call, table, EVENT_JOINED, (int)player, person, call->who->id);
     else
@@ -106,7 +105,7 @@ static void let_computer_sit(struct call *call, struct table *table, int player)
 {
     char computer[32];
     snprintf(computer, sizeof computer, "computer level=%d", (int)call_number(call, "level", LEVEL_PRESET));
-    sit(call, table, EVENT_TAKEOVER, player, computer, NULL);
+    sit(call, table, EVENT_TAKEOVER, player, computer, table->seats[player]);
 }
 
 static bool may_take_over(struct call *call, const struct table *table)
@@ -117,11 +116,42 @@ static bool may_take_over(struct call *call, const struct table *table)
     return false;
 }
 
+static bool has_others(const struct table *table, const struct visitor *who)
+{
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (table->seats[p][0] && strcmp(table->seats[p], who->id) != 0)
+            return true;
+    return false;
+}
+
+static void removed(struct change *change, enum store_end end)
+{
+    if (end == STORE_KEPT)
+        tell_removed(change->table);
+    else
+        change->table->removed = false;
+    change_answer(change, end);
+}
+
+void seat_remove(struct call *call, struct table *table)
+{
+    struct change *change = change_new(table, call, NULL);
+    table->removed = true;
+    if (change)
+        change_keep_row(change, removed);
+    else
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
 /* A game that nobody else has joined goes; in another one a computer plays on, where the table allows it. */
 void seat_leave(struct call *call, struct table *table)
 {
     int player = table_player(call, table);
-    if (player != NOBODY && may_take_over(call, table))
+    if (player == NOBODY)
+        return;
+    if (!match_all_seated(table->match) && !has_others(table, call->who))
+        seat_remove(call, table);
+    else if (may_take_over(call, table))
         let_computer_sit(call, table, player);
 }
 

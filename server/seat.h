@@ -23,4 +23,7 @@ void seat_leave(struct call *call, struct table *table);
 void seat_takeover(struct call *call, struct table *table);
 void seat_rematch(struct call *call, struct table *table);
 
+/* Take the game out of all lists: nobody finds it any more. */
+void seat_remove(struct call *call, struct table *table);
+
 #endif

@@ -58,6 +58,8 @@ struct table *table_new(struct host *host, const char *id, struct match *match)
     table->match = match;
     table->last = &table->first;
     table->used = host_now();
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        table->left_at[p] = table->used; /* nobody is here yet */
     memcpy(table->id, id, sizeof table->id);
     table->timer = event_new(host->base, -1, 0, play_time_is_up, table);
     if (!table->timer || !map_put(&host->tables, table->id, table)) {
@@ -107,7 +109,7 @@ player_set table_seats_of(const struct table *table, const struct visitor *who)
 {
     player_set seats = 0;
     for (int p = 0; who && p < match_rules(table->match)->players; p++)
-        seats |= (player_set)((strcmp(table->seats[p], who->id) == 0) << p);
+        seats |= (player_set)((strcmp(table->seats[p], who->id) == 0 && match_has_person(table->match, p)) << p);
     return seats;
 }
 
@@ -436,6 +438,10 @@ void table_find(struct call *call, void (*then)(struct call *call, struct table 
     struct host *host = call->host;
     struct table *table = map_get(&host->tables, call->game);
     struct opening *opening = map_get(&host->loading, call->game);
+    if (table && !opening && table->removed) {
+        call_refuse_as(call, 404, "server.no-game", NULL);
+        return;
+    }
     if (table && !opening) {
         use(table);
         then(call, table);

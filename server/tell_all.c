@@ -146,6 +146,16 @@ void tell_next(struct table *table)
     send_to(table, &m, NOBODY);
 }
 
+void tell_removed(struct table *table)
+{
+    struct message m;
+    begin(&m, table);
+    json_key(&m.json, "removed");
+    json_flag(&m.json, true);
+    send_to(table, &m, NOBODY);
+    tell_lobby(table);
+}
+
 /* ---- a game in lists ---- */
 
 static void write_seats(struct json *json, const struct match *match)

@@ -11,7 +11,7 @@
 
 #include "server/host.h"
 
-enum { VISITORS_MOST = 100000, SIGNATURE = 32 };
+enum { VISITORS_MOST = 20000, SIGNATURE = 32 };
 
 static const char cookie_name[] = "tintagel=";
 
@@ -67,7 +67,6 @@ void visitor_write_cookie(const struct host *host, const struct visitor *visitor
              signature, secure ? "; Secure" : "");
 }
 
-/* Those that nobody holds may be forgotten; they come back from the store. */
 static struct visitor *visitor_of(struct host *host, const char *id)
 {
     struct visitor *visitor = map_get(&host->visitors, id);
@@ -77,7 +76,7 @@ static struct visitor *visitor_of(struct host *host, const char *id)
     if (!visitor)
         return NULL;
     memcpy(visitor->id, id, sizeof visitor->id);
-    write_hash("visitor", 7, id, visitor->shown, HOST_PUBLIC - 1);
+    visitor_show(id, visitor->shown);
     if (map_put(&host->visitors, visitor->id, visitor))
         return visitor;
     free(visitor);
@@ -168,7 +167,7 @@ static void found_token(void *context, const struct store_answer *answer)
         call_refuse_as(loading.call, 401, "server.token", NULL);
         return;
     }
-    loading.call->who = visitor_of(loading.call->host, answer->rows[0][TOKENS_VISITOR].text);
+    loading.call->who = visitor_hold(visitor_of(loading.call->host, answer->rows[0][TOKENS_VISITOR].text));
     if (loading.call->who)
         visitor_load(loading.call, loading.then);
     else
@@ -238,10 +237,38 @@ void visitor_keep(struct call *call, const char *name, char *muted)
     store_write(call->host->store, rows, kept, naming);
 }
 
+/* ---- in memory ---- */
+
+static void forget(struct host *host, struct visitor *visitor)
+{
+    map_remove(&host->visitors, visitor->id);
+    free(visitor->muted);
+    free(visitor);
+}
+
+struct visitor *visitor_hold(struct visitor *visitor)
+{
+    if (visitor)
+        visitor->held++;
+    return visitor;
+}
+
+/* One that nothing is kept of goes at once; others stay at hand, as long as they are not too many. */
+void visitor_release(struct host *host, struct visitor *visitor)
+{
+    if (visitor && --visitor->held == 0 && (!visitor->known || host->visitors.count > VISITORS_MOST))
+        forget(host, visitor);
+}
+
+void visitor_show(const char *id, char *shown)
+{
+    write_hash("visitor", 7, id, shown, HOST_PUBLIC - 1);
+}
+
 void visitor_forget_all(struct host *host)
 {
     for (size_t i = 0; i < host->visitors.room; i++) {
-        struct visitor *visitor = host->visitors.places ? host->visitors.places[i].thing : NULL;
+        struct visitor *visitor = host->visitors.places[i].thing;
         if (visitor)
             free(visitor->muted);
         free(visitor);

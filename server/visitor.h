@@ -22,6 +22,11 @@ void visitor_load(struct call *call, void (*then)(struct call *call));
 void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call));
 /* Keep name and mutes of the call's visitor, and answer it. The mutes, from malloc() or NULL, are taken. */
 void visitor_keep(struct call *call, const char *name, char *muted);
+/* Whoever keeps a pointer to a visitor holds it, NULL too, and gives it back. */
+struct visitor *visitor_hold(struct visitor *visitor);
+void visitor_release(struct host *host, struct visitor *visitor);
+/* What others may know of a visitor by its id: HOST_PUBLIC bytes. */
+void visitor_show(const char *id, char *shown);
 void visitor_forget_all(struct host *host);
 
 #endif

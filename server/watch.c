@@ -2,8 +2,23 @@
  *
  * Invariant: a watcher is in the list of its table and, if it has a line, in that of its line. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/host.h"
+
+static void count(struct table *table, const struct visitor *who, int by)
+{
+    player_set seats = table_seats_of(table, who);
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        table->here[p] += seats >> p & 1 ? by : 0;
+}
+
+void watch_count(struct table *table)
+{
+    memset(table->here, 0, sizeof table->here);
+    for (const struct watcher *w = table->watchers; w; w = w->next)
+        count(table, w->who, 1);
+}
 
 struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who)
 {
@@ -18,6 +33,7 @@ struct watcher *watch_begin(struct table *table, struct line *line, struct call 
         table->watchers->before = watcher;
     table->watchers = watcher;
     table->watching++;
+    count(table, who, 1);
     if (line) {
         watcher->line_next = line->watching;
         if (line->watching)
@@ -43,13 +59,14 @@ void watch_end(struct watcher *watcher)
     if (watcher->line_next)
         watcher->line_next->line_before = watcher->line_before;
     table->watching--;
+    count(table, watcher->who, -1);
     free(watcher);
 }
 
 player_set watch_here(const struct table *table)
 {
     player_set here = 0;
-    for (const struct watcher *w = table->watchers; w; w = w->next)
-        here |= table_seats_of(table, w->who);
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        here |= (player_set)((table->here[p] > 0) << p);
     return here;
 }
