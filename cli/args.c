@@ -52,8 +52,19 @@ static const struct {
     [FLAG_RECORDS] = {.name = "--records"},
     [FLAG_JSON] = {.name = "--json", .bare = true},
     [FLAG_BOARDS] = {.name = "--boards"},
-    [FLAG_LISTEN] = {.name = "--listen"},
+    [FLAG_LISTEN] = {.name = "--listen", .many = true},
     [FLAG_DATA] = {.name = "--data"},
+    [FLAG_BASE_PATH] = {.name = "--base-path"},
+    [FLAG_TRUSTED_PROXY] = {.name = "--trusted-proxy"},
+    [FLAG_CERTIFICATE] = {.name = "--certificate"},
+    [FLAG_KEY] = {.name = "--key"},
+    [FLAG_CONNECTIONS] = {.name = "--connections"},
+    [FLAG_PER_ADDRESS] = {.name = "--per-address"},
+    [FLAG_USER] = {.name = "--user"},
+    [FLAG_CONFIG] = {.name = "--config"},
+    [FLAG_VERBOSE] = {.name = "--verbose", .bare = true},
+    [FLAG_QUIET] = {.name = "--quiet", .bare = true},
+    [FLAG_NO_SANDBOX] = {.name = "--no-sandbox", .bare = true},
     [FLAG_LANG] = {.name = "--lang"},
     [FLAG_HELP] = {.name = "--help", .bare = true},
 };
@@ -61,6 +72,16 @@ static const struct {
 const char *flag_name(enum flag flag)
 {
     return flags[flag].name;
+}
+
+bool flag_is_bare(enum flag flag)
+{
+    return flags[flag].bare;
+}
+
+bool flag_is_many(enum flag flag)
+{
+    return flags[flag].many;
 }
 
 static bool is_french(const char *locale)

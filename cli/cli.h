@@ -62,6 +62,17 @@ enum flag {
     FLAG_BOARDS,
     FLAG_LISTEN,
     FLAG_DATA,
+    FLAG_BASE_PATH,
+    FLAG_TRUSTED_PROXY,
+    FLAG_CERTIFICATE,
+    FLAG_KEY,
+    FLAG_CONNECTIONS,
+    FLAG_PER_ADDRESS,
+    FLAG_USER,
+    FLAG_CONFIG,
+    FLAG_VERBOSE,
+    FLAG_QUIET,
+    FLAG_NO_SANDBOX,
     FLAG_LANG,
     FLAG_HELP,
     FLAGS,
@@ -166,6 +177,9 @@ int refuse_why(const struct args *args, const struct why *why);
 int refuse_line(const struct args *args, const char *path, const struct why *why);
 
 const char *flag_name(enum flag flag);
+/* Whether it takes no value; whether it can be given several times. */
+bool flag_is_bare(enum flag flag);
+bool flag_is_many(enum flag flag);
 
 /* The names of the games, for an argument of a message: all but the examples. */
 struct game_names {

@@ -22,7 +22,15 @@ static const struct command commands[] = {
      GAME | FLAG(COACH) | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) |
          FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_play},
-    {"serve", "[--listen ADDRESS:PORT] [--data DIR]", ALWAYS | FLAG(LISTEN) | FLAG(DATA), 0, 0, cmd_serve},
+    {"serve",
+     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--certificate FILE] [--key FILE] [--base-path PATH] "
+     "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--user NAME] [--config FILE] [--verbose | "
+     "--quiet] "
+     "[--no-sandbox]",
+     ALWAYS | FLAG(LISTEN) | FLAG(DATA) | FLAG(BASE_PATH) | FLAG(TRUSTED_PROXY) | FLAG(CERTIFICATE) | FLAG(KEY) |
+         FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(USER) | FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) |
+         FLAG(NO_SANDBOX),
+     0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
@@ -108,7 +116,7 @@ static int print_command_help(const struct args *args, const struct command *com
     putchar('\n');
     for (int flag = 0; flag < FLAGS; flag++)
         if (command->flags >> flag & 1)
-            print_summary(args, "cli.option.", flag_name((enum flag)flag), 10);
+            print_summary(args, "cli.option.", flag_name((enum flag)flag), command->run == cmd_serve ? 15 : 10);
     return STATUS_FINE;
 }
 

@@ -2,20 +2,37 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/settings.h"
 #include "server/server.h"
+#include "server/service.h"
 
-enum { ADDRESS = 64, PORT_MOST = 65535 };
+enum { PLACES = 16, ADDRESS = 108, PORT_MOST = 65535, CONNECTIONS_MOST = 1 << 20, PATH = 256, STORE = 4096 };
 
-struct place {
+static const enum flag known[] = {FLAG_LISTEN,      FLAG_DATA,   FLAG_BASE_PATH,   FLAG_TRUSTED_PROXY,
+                                  FLAG_CERTIFICATE, FLAG_KEY,    FLAG_CONNECTIONS, FLAG_PER_ADDRESS,
+                                  FLAG_USER,        FLAG_CONFIG, FLAG_VERBOSE,     FLAG_QUIET,
+                                  FLAG_NO_SANDBOX,  FLAGS};
+
+/* Where it listens, as it was written and as it is read. */
+struct serving {
     const struct args *args;
-    char address[ADDRESS];
-    int port;
+    struct settings settings;
+    int count;
+    struct net_place places[PLACES];
+    char address[PLACES][ADDRESS];
+    char written[PLACES][ADDRESS + 16];
+    char base_path[PATH];
+    char store[STORE];
+    char trouble[SERVER_TEXT];
 };
 
+/* ---- places ---- */
+
 /* "127.0.0.1:8080", "[::1]:8080". */
-static bool read_place(const char *listen, struct place *out)
+static bool read_tcp(const char *listen, char address[ADDRESS], int *port)
 {
     const char *colon = strrchr(listen, ':');
     if (!colon)
@@ -23,32 +40,100 @@ static bool read_place(const char *listen, struct place *out)
     bool bracket = listen[0] == '[' && colon > listen + 2 && colon[-1] == ']';
     const char *from = bracket ? listen + 1 : listen;
     const char *to = bracket ? colon - 1 : colon;
-    if (to <= from || to - from >= ADDRESS || !text_number(colon + 1, PORT_MOST, &out->port) ||
+    if (to <= from || to - from >= ADDRESS || !text_number(colon + 1, PORT_MOST, port) ||
         (!bracket && memchr(from, ':', (size_t)(to - from))))
         return false;
-    memcpy(out->address, from, (size_t)(to - from));
-    out->address[to - from] = '\0';
+    memcpy(address, from, (size_t)(to - from));
+    address[to - from] = '\0';
     return true;
 }
 
-static void tell_addresses(const void *context, const int *ports, int most)
+static bool read_place(struct serving *serving, const char *listen)
 {
-    const struct place *place = context;
-    char url[ADDRESS + 32];
-    bool six = strchr(place->address, ':') != NULL;
-    snprintf(url, sizeof url, "http://%s%s%s:%d/", six ? "[" : "", place->address, six ? "]" : "", ports[0]);
-    (void)most;
-    say(place->args, "serve.ready", url, NULL, NULL);
-    fflush(stdout);
+    int i = serving->count++;
+    struct net_place *place = &serving->places[i];
+    *place = (struct net_place){.kind = NET_TCP, .address = serving->address[i]};
+    if (strncmp(listen, "unix:", 5) != 0)
+        return read_tcp(listen, serving->address[i], &place->port);
+    size_t length = strlen(listen + 5);
+    place->kind = NET_UNIX;
+    if (length == 0 || length >= ADDRESS)
+        return false;
+    memcpy(serving->address[i], listen + 5, length + 1);
+    return true;
+}
+
+/* The system's sockets, or else those that were named, or else the usual one. */
+static bool read_places(struct serving *serving)
+{
+    const char *list = serving->settings.value[FLAG_LISTEN];
+    int given = list ? 0 : service_sockets();
+    for (; serving->count < given; serving->count++)
+        serving->places[serving->count] =
+            (struct net_place){.kind = NET_GIVEN, .address = "", .descriptor = SERVICE_FIRST + serving->count};
+    if (!list && !given)
+        list = "127.0.0.1:8080";
+    while (list && *list) {
+        char *listen = serving->written[serving->count];
+        if (serving->count == PLACES || !text_field(&list, ',', listen, sizeof serving->written[0]) ||
+            !read_place(serving, listen))
+            return refuse(serving->args, "serve.listen", listen, NULL, NULL) == STATUS_FINE;
+    }
+    return true;
+}
+
+/* How the place was written that could not be had. */
+static const char *written_of(const struct serving *serving, const char *address)
+{
+    for (int i = 0; i < serving->count; i++)
+        if (serving->places[i].address == address && serving->places[i].kind != NET_GIVEN)
+            return serving->written[i];
+    return address;
+}
+
+/* ---- the rest ---- */
+
+/* "/games", or "" for nothing or "/". */
+static bool read_base_path(struct serving *serving)
+{
+    const char *path = serving->settings.value[FLAG_BASE_PATH];
+    size_t length = path ? strlen(path) : 0;
+    if (length == 0 || strcmp(path, "/") == 0)
+        return true;
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~/";
+    if (path[0] != '/' || length >= PATH || path[strspn(path, plain)] || strstr(path, "//"))
+        return refuse(serving->args, "serve.base-path", path, NULL, NULL) == STATUS_FINE;
+    memcpy(serving->base_path, path, length + 1);
+    if (path[length - 1] == '/')
+        serving->base_path[length - 1] = '\0';
+    return true;
+}
+
+static bool read_number(const struct serving *serving, enum flag flag, int *out)
+{
+    const char *value = serving->settings.value[flag];
+    if (!value || (text_number(value, CONNECTIONS_MOST, out) && *out > 0))
+        return true;
+    return refuse(serving->args, "cli.number", flag_name(flag), value, "1\342\200\2231048576") == STATUS_FINE;
+}
+
+/* People at a terminal are told by sentences; whoever keeps a log wants the rest. */
+static enum log_level level_of(const struct settings *settings)
+{
+    return settings->value[FLAG_VERBOSE]                               ? LOG_DETAILS
+           : settings->value[FLAG_QUIET] || isatty(STDERR_FILENO) == 1 ? LOG_WARNINGS
+                                                                       : LOG_NOTICES;
 }
 
 /* The file of what is kept, in a folder that is there or made. */
-static bool place_of_store(const struct args *args, char *out, size_t size)
+static bool read_store(struct serving *serving)
 {
-    char folder[4000];
-    struct text path = text_on(out, size);
-    if (!data_folder(args, folder, sizeof folder) || !make_folder(folder)) {
-        refuse(args, "serve.data", *folder ? folder : "$HOME", strerror(errno), NULL);
+    char folder[STORE - 32];
+    struct text path = text_on(serving->store, sizeof serving->store);
+    struct args args = *serving->args;
+    args.flag[FLAG_DATA] = serving->settings.value[FLAG_DATA];
+    if (!data_folder(&args, folder, sizeof folder) || !make_folder(folder)) {
+        refuse(&args, "serve.data", *folder ? folder : "$HOME", strerror(errno), NULL);
         return false;
     }
     text_add(&path, folder);
@@ -56,24 +141,79 @@ static bool place_of_store(const struct args *args, char *out, size_t size)
     return true;
 }
 
+static void tell_ready(const void *context, const int *ports, int most)
+{
+    const struct serving *serving = context;
+    const char *scheme = serving->settings.value[FLAG_CERTIFICATE] ? "https" : "http";
+    for (int i = 0; i < serving->count; i++) {
+        char url[ADDRESS + PATH + 32];
+        bool six = strchr(serving->address[i], ':') != NULL;
+        if (serving->places[i].kind == NET_TCP)
+            snprintf(url, sizeof url, "%s://%s%s%s:%d%s/", scheme, six ? "[" : "", serving->address[i], six ? "]" : "",
+                     ports[i], serving->base_path);
+        else
+            snprintf(url, sizeof url, "%s", serving->written[i]);
+        if (url[0])
+            say(serving->args, "serve.ready", url, NULL, NULL);
+    }
+    say(serving->args, "serve.most", number_of(most).text, NULL, NULL);
+    fflush(stdout);
+}
+
+static int run(const struct serving *serving, const struct server_terms *terms)
+{
+    const struct args *args = serving->args;
+    const char *trouble = "", *where;
+    enum server_end end = server_run(terms, &trouble);
+    const char *reason = strerror(errno);
+    where = written_of(serving, trouble ? trouble : "");
+    switch (end) {
+    case SERVER_STOPPED: return STATUS_FINE;
+    case SERVER_NOWHERE: return refuse(args, "serve.listen", where, NULL, NULL);
+    case SERVER_BUSY: refuse(args, "serve.busy", where, NULL, NULL); return STATUS_BUSY;
+    case SERVER_STORE: refuse(args, "serve.store", serving->store, trouble, NULL); return STATUS_TROUBLE;
+    case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
+    case SERVER_PROXY: return refuse(args, "serve.proxy", where, NULL, NULL);
+    case SERVER_CERTIFICATE: refuse(args, "serve.certificate", where, reason, NULL); return STATUS_TROUBLE;
+    case SERVER_USER: refuse(args, "serve.user", where, reason, NULL); return STATUS_TROUBLE;
+    case SERVER_SANDBOX: refuse(args, "serve.sandbox", reason, NULL, NULL); return STATUS_TROUBLE;
+    default: refuse(args, "serve.trouble", where, reason, NULL); return STATUS_TROUBLE;
+    }
+}
+
+static int serve(struct serving *serving)
+{
+    const char *const *value = serving->settings.value;
+    struct server_terms terms = {
+        .net = {.places = serving->places,
+                .base_path = serving->base_path,
+                .trusted = value[FLAG_TRUSTED_PROXY],
+                .certificate = value[FLAG_CERTIFICATE],
+                .key = value[FLAG_KEY]},
+        .store = serving->store,
+        .trouble = serving->trouble,
+        .user = value[FLAG_USER],
+        .sandbox = !value[FLAG_NO_SANDBOX],
+        .level = level_of(&serving->settings),
+        .ready = tell_ready,
+        .context = serving,
+    };
+    if (!read_places(serving) || !read_base_path(serving) ||
+        !read_number(serving, FLAG_CONNECTIONS, &terms.net.connections) ||
+        !read_number(serving, FLAG_PER_ADDRESS, &terms.net.each))
+        return STATUS_BAD_INPUT;
+    if (!read_store(serving))
+        return STATUS_TROUBLE;
+    terms.net.count = serving->count;
+    return run(serving, &terms);
+}
+
 int cmd_serve(const struct args *args)
 {
-    const char *listen = args->flag[FLAG_LISTEN] ? args->flag[FLAG_LISTEN] : "127.0.0.1:8080", *trouble;
-    struct place place = {.args = args};
-    if (!read_place(listen, &place))
-        return refuse(args, "serve.listen", listen, NULL, NULL);
-    struct net_place where = {.kind = NET_TCP, .address = place.address, .port = place.port};
-    char store[4096];
-    if (!place_of_store(args, store, sizeof store))
-        return STATUS_TROUBLE;
-    struct server_terms terms = {
-        .net = {.places = &where, .count = 1}, .store = store, .ready = tell_addresses, .context = &place};
-    switch (server_run(&terms, &trouble)) {
-    case SERVER_STOPPED: return STATUS_FINE;
-    case SERVER_NOWHERE: return refuse(args, "serve.listen", listen, NULL, NULL);
-    case SERVER_BUSY: refuse(args, "serve.busy", listen, NULL, NULL); return STATUS_BUSY;
-    case SERVER_STORE: refuse(args, "serve.store", store, trouble, NULL); return STATUS_TROUBLE;
-    case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
-    default: refuse(args, "serve.trouble", listen, strerror(errno), NULL); return STATUS_TROUBLE;
-    }
+    struct serving serving = {.args = args};
+    int status = settings_read(args, known, &serving.settings);
+    if (status == STATUS_FINE)
+        status = serve(&serving);
+    settings_free(&serving.settings);
+    return status;
 }

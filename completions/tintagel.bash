@@ -4,7 +4,7 @@
 _tintagel_games() { "${COMP_WORDS[0]}" games 2>/dev/null | sed -n 's/^\([a-z]*\): .*/\1/p'; }
 
 # The options of a command, as its own help lists them.
-_tintagel_flags() { "${COMP_WORDS[0]}" "$1" --help 2>/dev/null | sed -n 's/^  \(--[a-z]*\) .*/\1/p'; }
+_tintagel_flags() { "${COMP_WORDS[0]}" "$1" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\) .*/\1/p'; }
 
 _tintagel_commands() { "${COMP_WORDS[0]}" --help 2>/dev/null | sed -n 's/^  \([a-z]*\)  .*/\1/p'; }
 
@@ -15,15 +15,15 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record | --engine | --openings | --out | --read) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
-        --boards | --data | --records) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+        --svg | --png | --record | --engine | --openings | --out | --read | --certificate | --key | --config) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --boards | --records | --data) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
         --a | --b | --entrant) words='random greedy scattered level=3 nodes=20000 depth=4 ms=100 clock=60+1 engine:' ;;
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --width | --seconds | --threads | --seed | --games | --opening | --entrants | --sprt | --nodes | --lines) return ;;
+        --options | --position | --last | --listen | --base-path | --trusted-proxy | --connections | --per-address | --user | --width | --seconds | --threads | --seed | --games | --opening | --entrants | --sprt | --nodes | --lines) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;

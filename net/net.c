@@ -18,9 +18,11 @@ static int room_for_connections(int wanted)
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return wanted ? wanted : RESERVE;
-    limit.rlim_cur = limit.rlim_max;
-    if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
-        getrlimit(RLIMIT_NOFILE, &limit);
+    struct rlimit raised = {.rlim_cur = MOST + RESERVE, .rlim_max = MOST + RESERVE}; /* which root may */
+    if (limit.rlim_max >= raised.rlim_max || setrlimit(RLIMIT_NOFILE, &raised) != 0)
+        raised = (struct rlimit){.rlim_cur = limit.rlim_max, .rlim_max = limit.rlim_max};
+    if (setrlimit(RLIMIT_NOFILE, &raised) == 0)
+        limit = raised;
     rlim_t spare = limit.rlim_cur < 4 * RESERVE ? limit.rlim_cur / 4 : RESERVE;
     rlim_t room = limit.rlim_cur - spare;
     int most = room < MOST ? (int)room : MOST;

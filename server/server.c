@@ -1,5 +1,8 @@
 /* server.c - the loop of the server: who answers what, and how it ends.
  *
+ * It begins with all it may need and then gives away what it does not: first it listens, then it is root no longer,
+ * then most of what the system could do for it is refused.
+ *
  * When a signal asks it to end it listens no more, tells whoever is connected, and lets what is under way end, but not
  * for longer than SECONDS_TO_END. */
 #include "server/server.h"
@@ -7,11 +10,16 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "server/confine.h"
 #include "server/host.h"
 #include "server/pages.h"
+#include "server/service.h"
+#include "server/user.h"
 
 enum { SECONDS_TO_END = 5, LOOK_EVERY = 20000, SIGNALS = 3 };
 
@@ -22,7 +30,6 @@ struct server {
     struct host *host;
     struct event *signals[SIGNALS];
     struct event *look; /* whether all have gone */
-    char trouble[256];
 };
 
 /* ---- who answers ---- */
@@ -51,6 +58,13 @@ static void on_closed(void *context, struct net_socket *socket)
     host_closed(((struct server *)context)->host, socket);
 }
 
+/* Nobody else is taken for the moment. */
+static void on_trouble(void *context, const char *what)
+{
+    (void)context;
+    log_sometimes(what);
+}
+
 /* ---- how it ends ---- */
 
 static void on_look(int descriptor, short what, void *context)
@@ -66,6 +80,8 @@ static void on_end(int number, short what, void *context)
     struct server *server = context;
     struct timeval most = {.tv_sec = SECONDS_TO_END}, often = {.tv_usec = LOOK_EVERY};
     (void)number, (void)what;
+    log_say(LOG_NOTICES, "stopping", (const char *)NULL);
+    service_tell("STOPPING=1");
     host_stop(server->host);
     net_stop(server->net);
     event_base_loopexit(server->base, &most);
@@ -77,7 +93,10 @@ static void on_reload(int number, short what, void *context)
 {
     const struct server *server = context;
     (void)number, (void)what;
-    net_reload(server->net);
+    if (net_reload(server->net))
+        log_say(LOG_NOTICES, "reloaded", (const char *)NULL);
+    else
+        log_say(LOG_WARNINGS, "not reloaded", "why", strerror(errno), (const char *)NULL);
 }
 
 static bool watch_signals(struct server *server)
@@ -104,24 +123,42 @@ static void keep_quiet(int severity, const char *message)
     (void)message;
 }
 
+static enum server_end open_net(struct server *server, const struct server_terms *terms, const char **trouble)
+{
+    struct net_handler handler = {.context = server,
+                                  .request = on_request,
+                                  .gone = on_gone,
+                                  .message = on_message,
+                                  .closed = on_closed,
+                                  .trouble = on_trouble};
+    server->net = net_open(server->base, &terms->net, &handler, trouble);
+    if (server->net)
+        return SERVER_STOPPED;
+    if (*trouble == terms->net.certificate)
+        return SERVER_CERTIFICATE;
+    if (*trouble == terms->net.trusted)
+        return SERVER_PROXY;
+    return errno == EADDRINUSE ? SERVER_BUSY : errno == EDESTADDRREQ ? SERVER_NOWHERE : SERVER_TROUBLE;
+}
+
 static enum server_end open_server(struct server *server, const struct server_terms *terms, const char **trouble)
 {
-    struct net_handler handler = {
-        .context = server, .request = on_request, .gone = on_gone, .message = on_message, .closed = on_closed};
     errno = ENOMEM;
     server->base = event_base_new();
     server->pages = pages_new();
     if (!server->base || !server->pages || !watch_signals(server))
         return SERVER_TROUBLE;
-    server->net = net_open(server->base, &terms->net, &handler, trouble);
-    if (!server->net)
-        return errno == EADDRINUSE ? SERVER_BUSY : errno == EDESTADDRREQ ? SERVER_NOWHERE : SERVER_TROUBLE;
-    server->host = host_new(server->base, terms->store, server->trouble, sizeof server->trouble);
-    if (!server->host) {
-        *trouble = server->trouble;
+    enum server_end end = open_net(server, terms, trouble);
+    if (end != SERVER_STOPPED)
+        return end;
+    *trouble = terms->user;
+    if (terms->user && !user_become(terms->user))
+        return SERVER_USER;
+    *trouble = terms->trouble;
+    server->host = host_new(server->base, terms->store, terms->trouble, SERVER_TEXT);
+    if (!server->host)
         return SERVER_STORE;
-    }
-    return SERVER_STOPPED;
+    return terms->sandbox && !confine_enter() ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 
 static void close_server(struct server *server)
@@ -138,6 +175,16 @@ static void close_server(struct server *server)
         event_base_free(server->base);
 }
 
+static void log_ready(const struct server *server)
+{
+    char most[24];
+    snprintf(most, sizeof most, "%d", net_most(server->net));
+    log_say(LOG_NOTICES, "listening", "connections", most, (const char *)NULL);
+    if (geteuid() == 0)
+        log_say(LOG_NOTICES, "running as root", "advice", "--user NAME", (const char *)NULL);
+    service_tell("READY=1");
+}
+
 static bool tell_ready(const struct server *server, const struct server_terms *terms)
 {
     int *ports = malloc((size_t)terms->net.count * sizeof *ports);
@@ -147,6 +194,7 @@ static bool tell_ready(const struct server *server, const struct server_terms *t
         ports[i] = net_port(server->net, i);
     terms->ready(terms->context, ports, net_most(server->net));
     free(ports);
+    log_ready(server);
     return true;
 }
 
@@ -154,6 +202,8 @@ enum server_end server_run(const struct server_terms *terms, const char **troubl
 {
     struct server server = {.base = NULL};
     *trouble = "";
+    log_open(terms->level);
+    service_open();
     event_set_log_callback(keep_quiet);
     signal(SIGPIPE, SIG_IGN);
     enum server_end end = open_server(&server, terms, trouble);
@@ -161,6 +211,8 @@ enum server_end server_run(const struct server_terms *terms, const char **troubl
     if (end == SERVER_STOPPED && tell_ready(&server, terms))
         event_base_dispatch(server.base);
     close_server(&server);
+    if (end == SERVER_STOPPED)
+        log_say(LOG_NOTICES, "stopped", (const char *)NULL);
     errno = reason;
     return end;
 }

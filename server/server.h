@@ -3,19 +3,30 @@
 #define SERVER_SERVER_H
 
 #include "net/net.h"
+#include "server/log.h"
 
 enum server_end {
     SERVER_STOPPED, /* somebody asked it to, by SIGINT or SIGTERM */
     SERVER_BUSY,    /* another program listens there */
     SERVER_NOWHERE, /* that is no address */
-    SERVER_TROUBLE, /* errno says what */
-    SERVER_STORE,   /* what is kept cannot be had: `trouble` says why */
-    SERVER_ABSENT,  /* this program was built without the page */
+    SERVER_TROUBLE, /* errno says what, here and with the next four */
+    SERVER_CERTIFICATE,
+    SERVER_PROXY,
+    SERVER_USER,
+    SERVER_SANDBOX,
+    SERVER_STORE,  /* what is kept cannot be had: `trouble` says why */
+    SERVER_ABSENT, /* this program was built without the page */
 };
+
+enum { SERVER_TEXT = 256 };
 
 struct server_terms {
     struct net_terms net;
     const char *store; /* what is kept: a place as for store_open() */
+    const char *user;  /* whom to become once it listens; NULL: nobody else */
+    bool sandbox;      /* keep system calls to those it needs */
+    enum log_level level;
+    char *trouble; /* room of SERVER_TEXT bytes for words about what is kept */
     /* Called once it listens, with the port of each place and how many connections it holds. */
     void (*ready)(const void *context, const int *ports, int most);
     const void *context;

@@ -9,7 +9,7 @@ page=$(groff -man -Tascii -P-cbou docs/tintagel.1)
 commands=$("$t" --help | sed -n 's/^  \([a-z]*\)  .*/\1/p')
 for command in $commands; do
     holds "the man page has the command $command" "$page" "       $command"
-    for flag in $("$t" "$command" --help | sed -n 's/^  \(--[a-z]*\) .*/\1/p'); do
+    for flag in $("$t" "$command" --help | sed -n 's/^  \(--[a-z-]*\) .*/\1/p'); do
         case $page in *"$flag"*) ;; *) not_ok "the man page has $flag of $command" ;; esac
     done
 done
