@@ -213,8 +213,6 @@ static void take(struct change *change)
     table->updated = host_now();
     if (change->player != NOBODY)
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
-    if (change->player != NOBODY)
-        watch_count(table);
     if (change->next_game[0])
         memcpy(table->next_game, change->next_game, sizeof table->next_game);
     if (!news)
@@ -232,6 +230,8 @@ static void take(struct change *change)
 static void tell(struct change *change, const char *before)
 {
     struct table *table = change->table;
+    if (change->player != NOBODY)
+        watch_count(table);
     if (change->news && change->news->count)
         tell_events(table, change->news->first);
     if (change->news && change->news->player != NOBODY)

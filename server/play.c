@@ -128,10 +128,10 @@ static void ask(struct call *call, struct table *table, int player, const char *
 void play_event(struct call *call, struct table *table)
 {
     int player = table_player(call, table);
-    const char *text = call_text(call, "text");
     struct why why;
     if (player == NOBODY)
         return;
+    const char *text = call_text(call, "text");
     enum before before = was_done(call, table, player, text);
     if (before == BEFORE_DONE)
         answer_done(call, table);

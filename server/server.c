@@ -198,6 +198,15 @@ static bool tell_ready(const struct server *server, const struct server_terms *t
     return true;
 }
 
+/* What it keeps is read first. A signal may end that. */
+static bool wait_for_host(const struct server *server)
+{
+    while (!host_is_ready(server->host) && !event_base_got_exit(server->base))
+        if (event_base_loop(server->base, EVLOOP_ONCE) != 0)
+            return false;
+    return host_is_ready(server->host);
+}
+
 enum server_end server_run(const struct server_terms *terms, const char **trouble)
 {
     struct server server = {.base = NULL};
@@ -208,7 +217,7 @@ enum server_end server_run(const struct server_terms *terms, const char **troubl
     signal(SIGPIPE, SIG_IGN);
     enum server_end end = open_server(&server, terms, trouble);
     int reason = errno;
-    if (end == SERVER_STOPPED && tell_ready(&server, terms))
+    if (end == SERVER_STOPPED && wait_for_host(&server) && tell_ready(&server, terms))
         event_base_dispatch(server.base);
     close_server(&server);
     if (end == SERVER_STOPPED)

@@ -1,0 +1,328 @@
+/* together.c - people who play together on the real server, as scripts that a player can read (tests/together.cases).
+ *
+ *     == what is shown            a story of its own: everybody comes anew, with a name and a line
+ *     anna: create {"name": "granat"} -> "game"
+ *                                 what she asks for by her line, and what its answer has in it; the game that is made
+ *                                 is the one that all are talking of from then on
+ *     anna hears "first":3        something she is told without asking
+ *     anna hears nothing of "move"       nor in what she was told before
+ *     anna leaves, anna comes     her line is cut; she comes again and watches the game
+ *     the server ends, dies       by SIGTERM or SIGKILL, and is there again
+ *     wait 300                    milliseconds */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/client/guest.h"
+#include "tests/client/house.h"
+#include "tests/support.h"
+
+enum { PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 5000, SHORT = 300 };
+
+struct person {
+    char name[NAME];
+    char cookie[256];
+    struct guest guest;
+    bool here;
+    char heard[HEARD]; /* all it was told without asking, and nobody has asked for yet */
+    size_t length;
+};
+
+static struct {
+    struct house house;
+    struct person people[PEOPLE];
+    int count, line, calls;
+    char game[32], title[128];
+    const char *file;
+} story;
+
+static const char *program;
+
+static void complain(const char *what, const char *more)
+{
+    fail_msg("%s:%d: %s: %s", story.file, story.line, what, more);
+}
+
+/* ---- people ---- */
+
+static void remember(struct person *p, const char *text, size_t size)
+{
+    if (p->length + size + 2 > sizeof p->heard)
+        complain("too much was told to", p->name);
+    memcpy(p->heard + p->length, text, size);
+    p->length += size;
+    p->heard[p->length++] = '\n';
+    p->heard[p->length] = '\0';
+}
+
+/* The answer to a call, which the caller frees; what else comes meanwhile is remembered. */
+static char *call(struct person *p, const char *action, const char *parameters)
+{
+    char message[LINE + 256], wanted[32];
+    struct guest_news news;
+    int id = ++story.calls;
+    size_t length = strlen(parameters);
+    bool about = story.game[0] && strcmp(action, "create") != 0 && strcmp(action, "hello") != 0 &&
+                 strcmp(action, "name") != 0 && strcmp(action, "lobby") != 0;
+    snprintf(message, sizeof message, "{\"id\":%d,\"do\":\"%s\"%s%s%s%s%.*s}", id, action, about ? ",\"game\":\"" : "",
+             about ? story.game : "", about ? "\"" : "", length > 2 ? "," : "", length > 2 ? (int)length - 2 : 0,
+             parameters + 1);
+    int start = snprintf(wanted, sizeof wanted, "{\"re\":%d", id);
+    if (!p->here || !guest_send(&p->guest, message, PATIENCE))
+        complain("cannot send", message);
+    while (guest_receive(&p->guest, &news, PATIENCE) == GUEST_TEXT) {
+        if (strncmp(news.text, wanted, (size_t)start) == 0)
+            return strdup(news.text);
+        remember(p, news.text, news.size);
+    }
+    complain("no answer to", message);
+    return NULL;
+}
+
+static void watch(struct person *p)
+{
+    if (story.game[0])
+        free(call(p, "watch", "{}"));
+}
+
+static void come(struct person *p)
+{
+    char header[300];
+    snprintf(header, sizeof header, "Cookie: %s\r\n", p->cookie);
+    for (int64_t end = guest_now() + PATIENCE; guest_now() < end; usleep(20000)) {
+        if (!guest_connect(&p->guest, story.house.place, PATIENCE))
+            continue;
+        p->here = guest_upgrade(&p->guest, "/api/v1/socket", header, PATIENCE);
+        if (p->here)
+            return;
+        guest_leave(&p->guest);
+    }
+    complain("no line for", p->name);
+}
+
+static void leave(struct person *p)
+{
+    if (p->here)
+        guest_cut(&p->guest);
+    p->here = false;
+}
+
+/* A new visitor with a cookie and a name. */
+static struct person *person_of(const char *name)
+{
+    struct guest_answer answer;
+    struct guest guest;
+    for (int i = 0; i < story.count; i++)
+        if (strcmp(story.people[i].name, name) == 0)
+            return &story.people[i];
+    if (story.count == PEOPLE)
+        complain("too many people", name);
+    struct person *p = &story.people[story.count++];
+    snprintf(p->name, sizeof p->name, "%s", name);
+    p->length = 0;
+    p->heard[0] = '\0';
+    if (!guest_connect(&guest, story.house.place, PATIENCE) ||
+        !guest_request(&guest, "POST", "/api/v1/hello", "", "", &answer, PATIENCE) ||
+        !guest_header(&answer, "set-cookie", p->cookie, sizeof p->cookie))
+        complain("no cookie for", name);
+    p->cookie[strcspn(p->cookie, ";")] = '\0';
+    guest_answer_free(&answer);
+    guest_leave(&guest);
+    come(p);
+    char parameters[64];
+    snprintf(parameters, sizeof parameters, "{\"name\":\"%s\"}", name);
+    free(call(p, "name", parameters));
+    watch(p);
+    return p;
+}
+
+static void listen_for(struct person *p, int ms)
+{
+    struct guest_news news;
+    while (p->here && guest_receive(&p->guest, &news, ms) == GUEST_TEXT) {
+        remember(p, news.text, news.size);
+        ms = 0;
+    }
+}
+
+/* What is heard up to and with that message is done with. */
+static bool has_heard(struct person *p, const char *text)
+{
+    char *found = strstr(p->heard, text);
+    if (!found)
+        return false;
+    char *end = strchr(found, '\n') + 1;
+    p->length -= (size_t)(end - p->heard);
+    memmove(p->heard, end, p->length + 1);
+    return true;
+}
+
+static void hear(struct person *p, const char *text)
+{
+    for (int64_t end = guest_now() + PATIENCE; guest_now() < end;) {
+        if (has_heard(p, text))
+            return;
+        listen_for(p, 100);
+    }
+    complain("was not heard", text);
+}
+
+/* ---- lines ---- */
+
+static void take_game(const char *answer)
+{
+    static const char before[] = "\"game\":\"";
+    const char *at = strstr(answer, before);
+    if (!at)
+        return;
+    snprintf(story.game, sizeof story.game, "%.*s", (int)strcspn(at + sizeof before - 1, "\""), at + sizeof before - 1);
+    for (int i = 0; i < story.count; i++)
+        if (story.people[i].here)
+            watch(&story.people[i]);
+}
+
+/* "action {…} -> text": each text after "->" is in the answer. */
+static void ask(struct person *p, char *rest)
+{
+    char *arrow = strstr(rest, " -> "), *brace = strchr(rest, '{');
+    char action[32];
+    if (arrow)
+        *arrow = '\0';
+    snprintf(action, sizeof action, "%.*s", (int)strcspn(rest, " "), rest);
+    char *answer = call(p, action, brace && (!arrow || brace < arrow) ? brace : "{}");
+    if (arrow ? !strstr(answer, arrow + 4) : strstr(answer, "\"error\"") != NULL)
+        complain(answer, arrow ? arrow + 4 : "an error");
+    if (strcmp(action, "create") == 0 || (strcmp(action, "rematch") == 0 && strstr(answer, "\"game\"")))
+        take_game(answer);
+    free(answer);
+}
+
+static void serve_again(bool kill)
+{
+    for (int i = 0; i < story.count; i++)
+        leave(&story.people[i]);
+    if (kill)
+        house_kill(&story.house);
+    else
+        assert_true(house_close(&story.house));
+    assert_true(house_open(&story.house));
+    for (int i = 0; i < story.count; i++) {
+        come(&story.people[i]);
+        watch(&story.people[i]);
+    }
+}
+
+static void do_line(char *line)
+{
+    char who[NAME], *rest = line + strcspn(line, " :");
+    if (strcmp(line, "the server ends") == 0 || strcmp(line, "the server dies") == 0) {
+        serve_again(line[11] == 'd');
+        return;
+    }
+    if (strncmp(line, "wait ", 5) == 0) {
+        usleep((unsigned)atoi(line + 5) * 1000);
+        return;
+    }
+    snprintf(who, sizeof who, "%.*s", (int)(rest - line), line);
+    struct person *p = person_of(who);
+    if (strncmp(rest, ": ", 2) == 0) {
+        ask(p, rest + 2);
+    } else if (strcmp(rest, " leaves") == 0) {
+        leave(p);
+    } else if (strcmp(rest, " comes") == 0) {
+        if (!p->here)
+            come(p);
+        watch(p);
+    } else if (strncmp(rest, " hears nothing of ", 18) == 0) {
+        listen_for(p, SHORT);
+        if (strstr(p->heard, rest + 18))
+            complain("was heard", rest + 18);
+    } else if (strncmp(rest, " hears ", 7) == 0) {
+        hear(p, rest + 7);
+    } else {
+        complain("is not understood", line);
+    }
+}
+
+static void end_story(void)
+{
+    for (int i = 0; i < story.count; i++)
+        leave(&story.people[i]);
+    story.count = 0;
+    story.game[0] = '\0';
+}
+
+/* ---- stories ---- */
+
+struct part {
+    char title[128];
+    long from;
+    int line;
+};
+
+static void tell_story(void **state)
+{
+    const struct part *part = *state;
+    FILE *file = fopen(story.file, "r");
+    char line[LINE];
+    assert_non_null(file);
+    fseek(file, part->from, SEEK_SET);
+    story.line = part->line;
+    end_story(); /* the last one may have failed in the middle */
+    while (fgets(line, sizeof line, file) && strncmp(line, "== ", 3) != 0) {
+        story.line++;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] && line[0] != '#')
+            do_line(line);
+    }
+    fclose(file);
+    end_story();
+}
+
+static int open_house(void **state)
+{
+    (void)state;
+    return house_build(&story.house, program, "build/log") && house_open(&story.house) ? 0 : -1;
+}
+
+static int clear_house(void **state)
+{
+    (void)state;
+    char line[LINE];
+    bool fine = house_close(&story.house);
+    FILE *notes = fine ? NULL : fopen(story.house.notes, "r");
+    while (notes && fgets(line, sizeof line, notes))
+        printf("# %s", line);
+    if (notes)
+        fclose(notes);
+    house_clear(&story.house);
+    return fine ? 0 : -1;
+}
+
+int main(int count, char **words)
+{
+    static struct part parts[128];
+    static struct CMUnitTest tests[128];
+    char line[LINE];
+    int n = 0, number = 0;
+    if (count < 3)
+        return 2;
+    program = words[1];
+    story.file = words[2];
+    FILE *file = fopen(story.file, "r");
+    for (; file && fgets(line, sizeof line, file) && n < 128;) {
+        number++;
+        if (strncmp(line, "== ", 3) != 0 || (count > 3 && !strstr(line, words[3])))
+            continue;
+        snprintf(parts[n].title, sizeof parts[n].title, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
+        parts[n].from = ftell(file);
+        parts[n].line = number;
+        tests[n] = (struct CMUnitTest){.name = parts[n].title, .test_func = tell_story, .initial_state = &parts[n]};
+        n++;
+    }
+    if (file)
+        fclose(file);
+    return n == 0 ? 2 : _cmocka_run_group_tests("together", tests, (size_t)n, open_house, clear_house);
+}
