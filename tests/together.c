@@ -1,7 +1,7 @@
 /* together.c - people who play together on the real server, as scripts that a player can read (tests/together.cases).
  *
  *     == what is shown            a story of its own: everybody comes anew, with a name and a line
- *     anna: create {"name": "granat"} -> "game"
+ *     anna: create {"name": "…"} -> "game"
  *                                 what she asks for by her line, and what its answer has in it; the game that is made
  *                                 is the one that all are talking of from then on
  *     anna hears "first":3        something she is told without asking
