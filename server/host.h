@@ -111,6 +111,7 @@ struct line {
     bool french;
     int calls; /* that wait for an answer */
     struct watcher *watching;
+    int watches;                            /* how many those are */
     struct line *lobby_next, *lobby_before; /* in the list of those who look at the lobby */
     bool in_lobby;
 };
@@ -166,6 +167,7 @@ struct table {
 
     struct call *first, **last; /* that wait for their turn */
     struct change *change;      /* that the store has in hand; NULL: none */
+    int64_t talk[MAX_PLAYERS];  /* until when what they have said and asked for takes, at one second each */
     struct watcher *watchers;
     int watching;
     int here[MAX_PLAYERS]; /* how many watchers of each player's there are */
@@ -249,6 +251,7 @@ void tell_line(struct line *line, const struct buffer *message);
 
 /* ---- watching (watch.c) ---- */
 
+/* NULL when memory runs out, or the line watches too many. */
 struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who);
 void watch_end(struct watcher *watcher);
 player_set watch_here(const struct table *table);

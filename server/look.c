@@ -101,7 +101,7 @@ void look_watch(struct call *call, struct table *table)
     }
     player_set here = watch_here(table);
     if (!watch_begin(table, call->line, NULL, call->who)) {
-        call_refuse_as(call, 503, "no-memory", NULL);
+        call_refuse_as(call, 429, "server.too-many", NULL);
         return;
     }
     player_set own = table_seats_of(table, call->who);

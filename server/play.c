@@ -11,7 +11,7 @@
 #include "core/game_text.h"
 #include "server/host.h"
 
-enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100 };
+enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000 };
 
 /* ---- sent twice ---- */
 
@@ -107,6 +107,19 @@ static bool is_allowed(const struct call *call, const struct table *table, int p
     return true;
 }
 
+/* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. */
+static bool may_talk(const struct call *call, struct table *table, int player)
+{
+    int64_t *until = &table->talk[player];
+    if (call->action->event == EVENT_MOVE || call->action->event == EVENT_RESIGN)
+        return true;
+    *until = *until < call->at ? call->at : *until;
+    if (*until - call->at > TALK_STORE - TALK_EACH)
+        return false;
+    *until += TALK_EACH;
+    return true;
+}
+
 /* Ask the match, and keep what it says. */
 static void ask(struct call *call, struct table *table, int player, const char *text)
 {
@@ -139,6 +152,8 @@ void play_event(struct call *call, struct table *table)
         call_refuse_as(call, 409, "server.stale", NULL);
     else if (!is_allowed(call, table, player, text, &why))
         call_refuse(call, 422, &why);
+    else if (!may_talk(call, table, player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
     else
         ask(call, table, player, text);
 }

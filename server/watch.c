@@ -6,6 +6,9 @@
 
 #include "server/host.h"
 
+/* Tables that one line may watch: each stays in memory. */
+enum { WATCHES_MOST = 100 };
+
 static void count(struct table *table, const struct visitor *who, int by)
 {
     player_set seats = table_seats_of(table, who);
@@ -25,7 +28,7 @@ struct watcher *watch_begin(struct table *table, struct line *line, struct call 
     for (struct watcher *w = table->watchers; line && w; w = w->next)
         if (w->line == line)
             return w;
-    struct watcher *watcher = calloc(1, sizeof *watcher);
+    struct watcher *watcher = line && line->watches >= WATCHES_MOST ? NULL : calloc(1, sizeof *watcher);
     if (!watcher)
         return NULL;
     *watcher = (struct watcher){.table = table, .line = line, .poll = poll, .who = who, .next = table->watchers};
@@ -39,6 +42,7 @@ struct watcher *watch_begin(struct table *table, struct line *line, struct call 
         if (line->watching)
             line->watching->line_before = watcher;
         line->watching = watcher;
+        line->watches++;
     }
     return watcher;
 }
@@ -52,6 +56,8 @@ void watch_end(struct watcher *watcher)
         table->watchers = watcher->next;
     if (watcher->next)
         watcher->next->before = watcher->before;
+    if (watcher->line)
+        watcher->line->watches--;
     if (watcher->line && !watcher->line_before)
         watcher->line->watching = watcher->line_next;
     if (watcher->line_before)
