@@ -3,10 +3,14 @@
 #include <string.h>
 
 #include "core/game_mind.h"
+#include "server/analyse.h"
 #include "server/host.h"
+#include "server/list.h"
 #include "server/look.h"
 #include "server/play.h"
 #include "server/seat.h"
+#include "server/token.h"
+#include "server/view.h"
 
 enum { EVENTS_AT_MOST = 1000000 };
 
@@ -19,6 +23,14 @@ enum { EVENTS_AT_MOST = 1000000 };
         "number", INPUT_NUMBER, false, EVENTS_AT_MOST,                                                                 \
             "the first event you have not seen: so that what is sent twice is done once"                               \
     }
+#define GAME                                                                                                           \
+    {                                                                                                                  \
+        "name", INPUT_TEXT, true, 32, "the game"                                                                       \
+    }
+#define OPTIONS                                                                                                        \
+    {                                                                                                                  \
+        "options", INPUT_TEXT, false, OPTIONS_TEXT - 1, "its options, \"players=3\""                                   \
+    }
 #define END                                                                                                            \
     {                                                                                                                  \
         .name = NULL                                                                                                   \
@@ -29,8 +41,8 @@ static const struct parameter name_parameters[] = {
     END,
 };
 static const struct parameter create_parameters[] = {
-    {"name", INPUT_TEXT, true, 32, "the game: alcazar, graal, grailnah, granat"},
-    {"options", INPUT_TEXT, false, OPTIONS_TEXT - 1, "its options, \"players=3\""},
+    GAME,
+    OPTIONS,
     {"clock", INPUT_TEXT, false, 40,
      "\"none\", \"300+5\" (seconds, and for each turn), \"3d\" (days a turn), with \"/600\" seconds for the set-up"},
     {"seats", INPUT_TEXTS, false, MAX_PLAYERS, "by player: \"me\", \"open\" or \"computer 5\""},
@@ -98,29 +110,117 @@ static const struct parameter report_parameters[] = {
     {"text", INPUT_TEXT, false, 1000, "what is wrong with it"},
     END,
 };
+#define MOST                                                                                                           \
+    {                                                                                                                  \
+        "most", INPUT_NUMBER, false, 200, "how many: 50 if not told"                                                   \
+    }
+#define BEFORE                                                                                                         \
+    {                                                                                                                  \
+        "before", INPUT_TEXT, false, 40, "for the next page: \"before\" of the last one"                               \
+    }
+static const struct parameter games_parameters[] = {
+    {"state", INPUT_TEXT, false, 16, "\"open\", \"playing\" or \"finished\"; all if not told"},
+    {"name", INPUT_TEXT, false, 32, "the game"},
+    {"who", INPUT_TEXT, false, EVENT_NAME_MOST, "part of a player's name"},
+    {"player", INPUT_TEXT, false, 8, "\"me\": the games in which you have a seat, those that wait for you first"},
+    BEFORE,
+    MOST,
+    END,
+};
+#define LOOKER                                                                                                         \
+    {"player", INPUT_NUMBER, false, MAX_PLAYERS - 1, "as which of your seats; the first if not told"},                 \
+        {"spectator", INPUT_FLAG, false, 1, "as somebody without a seat"},                                             \
+    {                                                                                                                  \
+        "n", INPUT_NUMBER, false, EVENTS_AT_MOST, "which state of its history; the present one if not told"            \
+    }
+static const struct parameter view_parameters[] = {LOOKER, END};
+static const struct parameter picture_parameters[] = {
+    LOOKER,
+    {"dark", INPUT_FLAG, false, 1, "in colours for a dark room"},
+    END,
+};
+static const struct parameter new_token_parameters[] = {
+    {"note", INPUT_TEXT, false, 100, "what it is for, to remember it by"},
+    END,
+};
+static const struct parameter token_parameters[] = {
+    {"token", INPUT_TEXT, true, TOKEN_SHOWN - 1, "what the list shows of it"},
+    END,
+};
+static const struct parameter analyse_parameters[] = {
+    GAME,
+    OPTIONS,
+    {"position", INPUT_TEXT, false, EVENT_TEXT - 1, "as a line; the start if not told"},
+    {"nodes", INPUT_NUMBER, false, ANALYSE_NODES, "how many decisions to look at: 100000 if not told"},
+    {"lines", INPUT_NUMBER, false, ANALYSE_LINES, "how many best lines: 1 if not told"},
+    END,
+};
 
 #define EVENT(word, which, list, said)                                                                                 \
     {                                                                                                                  \
-        .name = word, .kind = ACTION_CHANGE, .event = which, .act = play_event, .parameters = list, .about = said      \
+        .name = word, .kind = ACTION_CHANGE, .event = which, .act = play_event, .parameters = list,                    \
+        .answers = "number", .about = said                                                                             \
     }
 
 const struct action actions[] = {
-    {.name = "hello", .act = look_hello, .about = "Who you are."},
-    {.name = "name", .act = look_name, .parameters = name_parameters, .about = "Take a name."},
-    {.name = "create", .act = seat_create, .parameters = create_parameters, .about = "Make a game."},
-    {.name = "lobby", .act = look_lobby, .about = "Games with free seats; by WebSocket also what changes there."},
+    {.name = "hello", .act = look_hello, .answers = "hello", .about = "Who you are."},
+    {.name = "name", .limit = LIMIT_MAKE, .act = look_name, .parameters = name_parameters, .about = "Take a name."},
+    {.name = "tokens",
+     .by_request_only = true,
+     .act = token_list,
+     .answers = "tokens",
+     .about = "The tokens by which your programs say that they are you."},
+    {.name = "new-token",
+     .by_request_only = true,
+     .limit = LIMIT_MAKE,
+     .act = token_make,
+     .parameters = new_token_parameters,
+     .answers = "token",
+     .about = "A token for a program of yours: it is told this once."},
+    {.name = "drop-token",
+     .by_request_only = true,
+     .act = token_drop,
+     .parameters = token_parameters,
+     .about = "No program is you by that token any more."},
+    {.name = "create",
+     .limit = LIMIT_MAKE,
+     .act = seat_create,
+     .parameters = create_parameters,
+     .answers = "made",
+     .about = "Make a game."},
+    {.name = "lobby",
+     .act = look_lobby,
+     .answers = "lobby",
+     .about = "Games with free seats; by WebSocket also what changes there."},
     {.name = "unlobby", .by_line_only = true, .act = look_unlobby, .about = "No more news of the lobby."},
-    {.name = "head", .kind = ACTION_LOOK, .act = look_head, .about = "What a game is and how it stands."},
+    {.name = "games",
+     .act = list_games,
+     .parameters = games_parameters,
+     .answers = "games",
+     .about = "Games, those first in which something happened last: listed ones, or yours."},
+    {.name = "analyse",
+     .limit = LIMIT_ANALYSE,
+     .act = analyse_position,
+     .parameters = analyse_parameters,
+     .answers = "analysis",
+     .about = "What the engine thinks of a position; one at a time."},
+    {.name = "head",
+     .kind = ACTION_LOOK,
+     .act = look_head,
+     .answers = "game",
+     .about = "What a game is and how it stands."},
     {.name = "events",
      .kind = ACTION_LOOK,
      .act = look_events,
      .parameters = since_parameters,
+     .answers = "events",
      .about = "What has happened in a game: all that is public."},
     {.name = "watch",
      .kind = ACTION_LOOK,
      .by_line_only = true,
      .act = look_watch,
      .parameters = since_parameters,
+     .answers = "watched",
      .about = "The head of a game, its events, your own drafts; and news from then on."},
     {.name = "unwatch",
      .kind = ACTION_LOOK,
@@ -129,13 +229,41 @@ const struct action actions[] = {
      .about = "No more news of a game."},
     {.name = "news",
      .kind = ACTION_LOOK,
+     .by_request_only = true,
      .act = look_news,
      .parameters = news_parameters,
+     .answers = "news",
      .about = "What has happened since; waits if nothing has."},
+    {.name = "view",
+     .kind = ACTION_LOOK,
+     .act = view_state,
+     .parameters = view_parameters,
+     .answers = "view",
+     .about = "What you see and what you can do."},
+    {.name = "record",
+     .kind = ACTION_LOOK,
+     .by_request_only = true,
+     .act = view_record,
+     .answers = "text/plain",
+     .about = "A game as a record, so far as it is public."},
+    {.name = "record.json",
+     .kind = ACTION_LOOK,
+     .by_request_only = true,
+     .act = view_record_json,
+     .answers = "record",
+     .about = "The same as JSON."},
+    {.name = "picture.svg",
+     .kind = ACTION_LOOK,
+     .by_request_only = true,
+     .act = view_picture,
+     .parameters = picture_parameters,
+     .answers = "image/svg+xml",
+     .about = "What you see as a picture."},
     {.name = "join",
      .kind = ACTION_CHANGE,
      .act = seat_join,
      .parameters = join_parameters,
+     .answers = "number",
      .about = "Sit down on a free seat, or on yours again."},
     EVENT("move", EVENT_MOVE, move_parameters, "Decide."),
     EVENT("anew", EVENT_ANEW, plain_parameters, "Set up again what was lost."),
@@ -149,16 +277,19 @@ const struct action actions[] = {
      .kind = ACTION_CHANGE,
      .act = seat_leave,
      .parameters = leave_parameters,
+     .answers = "number",
      .about = "Leave; a computer plays on, if the table allows it."},
     {.name = "takeover",
      .kind = ACTION_CHANGE,
      .act = seat_takeover,
      .parameters = takeover_parameters,
+     .answers = "number",
      .about = "Have a computer take a seat that has been left for a minute."},
     {.name = "rematch",
      .kind = ACTION_CHANGE,
      .act = seat_rematch,
      .parameters = plain_parameters,
+     .answers = "rematch",
      .about = "Play again; it begins when all want it."},
     {.name = "mute",
      .kind = ACTION_LOOK,
@@ -167,6 +298,7 @@ const struct action actions[] = {
      .about = "See no chat of somebody."},
     {.name = "report",
      .kind = ACTION_LOOK,
+     .limit = LIMIT_MAKE,
      .act = look_report,
      .parameters = report_parameters,
      .about = "Tell the host of something that is not right."},

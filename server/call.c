@@ -114,9 +114,26 @@ static bool read_game(struct call *call)
     return !game.cut;
 }
 
+/* Whoever was removed by the host may only look on; others not do all things as often as they like. */
+static bool may_be_done(struct call *call)
+{
+    const struct action *action = call->action;
+    const char *peer = call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
+    if (call->who && call->who->removed && (action->kind == ACTION_CHANGE || action->limit != LIMIT_NONE))
+        call_refuse_as(call, 403, "server.removed", NULL);
+    else if (action->limit != LIMIT_NONE &&
+             !limit_take(&call->host->limits, call->who->id, peer, action->limit, call->at))
+        call_refuse_as(call, 429, "server.too-many", NULL);
+    else
+        return true;
+    return false;
+}
+
 void call_run(struct call *call)
 {
     const char *wrong = wrong_parameter(call);
+    if (!may_be_done(call))
+        return;
     if (wrong) {
         call_refuse_as(call, 400, "server.parameter", wrong);
         return;
@@ -137,26 +154,37 @@ void call_run(struct call *call)
 
 /* ---- answers ---- */
 
+static void answer_request(struct call *call, int status, const char *type, const struct buffer *body)
+{
+    char cookie[VISITOR_COOKIE];
+    struct net_answer answer = {.status = status, .type = type, .headers = {{"Cache-Control", "no-store"}}};
+    if (call->fresh_cookie && status < 400) {
+        visitor_write_cookie(call->host, call->who, call->request->secure, cookie, sizeof cookie);
+        answer.headers[1][0] = "Set-Cookie";
+        answer.headers[1][1] = cookie;
+    }
+    answer.body = body->lost ? NULL : net_bytes_new(body->at, body->size);
+    if (!answer.body)
+        answer.status = 503;
+    net_answer(call->request, &answer);
+    if (answer.body)
+        net_bytes_drop(answer.body);
+}
+
 /* What goes out, by whichever way the call came; and the call is gone. */
 static void send_out(struct call *call, int status, const struct buffer *body)
 {
-    if (call->line) {
+    if (call->line)
         tell_line(call->line, body);
-    } else if (call->request) {
-        char cookie[VISITOR_COOKIE];
-        struct net_answer answer = {.status = status, .type = "application/json", .body = NULL};
-        answer.headers[0][0] = "Cache-Control";
-        answer.headers[0][1] = "no-store";
-        if (call->fresh_cookie && status < 400) {
-            visitor_write_cookie(call->host, call->who, call->request->secure, cookie, sizeof cookie);
-            answer.headers[1][0] = "Set-Cookie";
-            answer.headers[1][1] = cookie;
-        }
-        answer.body = body->lost ? NULL : net_bytes_new(body->at, body->size);
-        net_answer(call->request, &answer);
-        if (answer.body)
-            net_bytes_drop(answer.body);
-    }
+    else if (call->request)
+        answer_request(call, status, "application/json", body);
+    call_free(call);
+}
+
+void call_answer_as(struct call *call, const char *type, const struct buffer *body)
+{
+    if (call->request)
+        answer_request(call, 200, type, body);
     call_free(call);
 }
 

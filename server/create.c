@@ -221,8 +221,6 @@ void seat_create(struct call *call, struct table *none)
     struct rules *rules = NULL;
     if (!making)
         call_refuse_as(call, 503, "no-memory", NULL);
-    else if (call->who->removed)
-        call_refuse_as(call, 403, "server.removed", NULL);
     else if (!call->who->name[0])
         call_refuse_as(call, 422, "server.no-name", NULL);
     else if (!game)

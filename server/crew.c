@@ -133,6 +133,11 @@ int crew_wait_on(const struct crew *crew)
     return crew->bell;
 }
 
+int crew_hands(const struct crew *crew)
+{
+    return crew->hands;
+}
+
 int crew_waiting(const struct crew *crew)
 {
     struct crew *lent = (struct crew *)crew; /* its lock only */

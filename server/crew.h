@@ -25,7 +25,8 @@ void crew_give(struct crew *crew, struct crew_job *job, bool urgent);
 /* Readable when a job has come back; crew_poll() calls their done(). */
 int crew_wait_on(const struct crew *crew);
 void crew_poll(struct crew *crew);
-/* How many wait to be run. */
+/* How many threads there are, and how many jobs wait to be run. */
+int crew_hands(const struct crew *crew);
 int crew_waiting(const struct crew *crew);
 /* Halt those that run; done() is called for all, with `stop` set. */
 void crew_free(struct crew *crew);

@@ -15,6 +15,7 @@
 
 #include "core/rules.h"
 #include "games/embedded.h"
+#include "server/analyse.h"
 #include "server/computer.h"
 #include "server/line.h"
 #include "server/look.h"
@@ -247,9 +248,9 @@ static void on_crew(evutil_socket_t none, short what, void *context)
 
 /* ---- requests and messages ---- */
 
-void host_request(struct host *host, struct net_request *request)
+bool host_request(struct host *host, struct net_request *request)
 {
-    route_request(host, request);
+    return route_request(host, request);
 }
 
 /* Its call goes on, and answers nobody. */
@@ -315,6 +316,8 @@ struct host *host_new(struct event_base *base, const char *place, char *trouble,
         return NULL;
     host->base = base;
     host->started = host_now();
+    host->analyses.last = &host->analyses.first;
+    host_random((uint8_t *)&host->limits.seed, sizeof host->limits.seed);
     host->rules.boards = &embedded_boards;
     host->words[0].catalogue = embedded_find("en.words");
     host->words[1].catalogue = embedded_find("fr.words");
@@ -348,6 +351,7 @@ void host_free(struct host *host)
         return;
     host->stopping = true;
     crew_free(host->crew);
+    analyse_forget(host);
     if (host->store)
         store_close(host->store);
     while (host->newest)

@@ -23,6 +23,7 @@
 #include "server/buffer.h"
 #include "server/crew.h"
 #include "server/input.h"
+#include "server/limit.h"
 #include "server/map.h"
 #include "store/store.h"
 
@@ -32,8 +33,10 @@ enum {
     HOST_PUBLIC = 17,   /* what others may know of it: 16 digits of its hash */
     HOST_NAME = 41,     /* EVENT_NAME_MOST and a zero */
     HOST_KEY = 65,      /* of a call that must not be done twice */
+    HOST_PART = 33,     /* of a path: what a route names beside a game, such as a token */
     HOST_GRACE = 60000, /* how long a seat may be left before a computer may take it over, in ms */
     HOST_DOWNS = 64,    /* times without a server that are remembered */
+    TOKEN_SHOWN = 17,   /* by what its owner knows a token: 16 digits of its hash */
 };
 
 struct host;
@@ -50,6 +53,7 @@ struct visitor {
     bool loaded;          /* what the store knows of it is here */
     bool known;           /* it has a row there */
     bool removed;         /* by the host: it may look on, and nothing else */
+    bool analysing;       /* something is being analysed for it */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
 };
@@ -68,6 +72,7 @@ struct call {
     struct visitor *who;
     struct input *input;         /* its parameters */
     char game[HOST_ID];          /* the game it is about, or "" */
+    char part[HOST_PART];        /* of its path, which is one of its parameters */
     struct call *next;           /* in the queue of a table */
     struct call *before, *after; /* in the list of all */
     bool fresh_cookie;           /* the answer gives a browser its cookie */
@@ -85,10 +90,14 @@ struct action {
         ACTION_CHANGE, /* needs a game, and may change it: one at a time */
     } kind;
     bool by_line_only;
+    bool by_request_only;
+    bool local;            /* for the administrator, who is nobody: `who` is NULL */
+    enum limit limit;      /* how often; who was removed by the host may do nothing that has one */
     enum event_kind event; /* for those that are events of a match */
     void (*act)(struct call *call, struct table *table);
     const struct parameter *parameters;
-    const char *about; /* one sentence, for the documentation */
+    const char *answers; /* what comes back: a schema of openapi.c, or the type of what is no JSON; NULL: no members */
+    const char *about;   /* one sentence, for the documentation */
 };
 
 /* A parameter of an action: what programs are told of it, and what is checked before act() sees it. */
@@ -108,10 +117,12 @@ struct line {
     struct host *host;
     struct net_socket *socket;
     struct visitor *who;
+    char token[TOKEN_SHOWN]; /* by which it came, or "" */
     bool french;
     int calls; /* that wait for an answer */
     struct watcher *watching;
     int watches;                            /* how many those are */
+    struct line *next, *before;             /* in the list of all */
     struct line *lobby_next, *lobby_before; /* in the list of those who look at the lobby */
     bool in_lobby;
 };
@@ -123,6 +134,8 @@ void call_run(struct call *call);
 /* Answer with the members that `write` adds to an object; NULL: with none. */
 void call_answer(struct call *call, const struct buffer *members);
 void call_done(struct call *call); /* the same with nothing to tell */
+/* Answer a request with something else than JSON. */
+void call_answer_as(struct call *call, const char *type, const struct buffer *body);
 void call_refuse(struct call *call, int status, const struct why *why);
 void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
 /* What a client is told when the store could not keep something. */
@@ -260,8 +273,15 @@ void watch_count(struct table *table);
 
 /* ---- everything ---- */
 
+/* What is being analysed, and what waits for it (analyse.c). */
+struct analyses {
+    int running, waiting;
+    struct analysis *first, **last;
+};
+
 struct host {
     struct event_base *base;
+    const struct net *net; /* for what it counts; NULL: there is none */
     struct store *store;
     struct event *store_event;
     struct crew *crew;
@@ -271,8 +291,10 @@ struct host {
     struct map tables;   /* by id */
     struct map visitors; /* by id */
     struct table *newest, *oldest;
-    struct line *lobby;
+    struct line *lines, *lobby;
     struct call *calls;
+    struct analyses analyses;
+    struct limits limits;
     struct map loading; /* by id: those whose events are being read */
     uint8_t secret[BLAKE2B_SIZE];
     struct words words[2]; /* English, French */
@@ -284,7 +306,7 @@ struct host {
     bool forgot;  /* a computer's decision could not */
     uint64_t beats;
     struct {
-        uint64_t calls, refused, moves, created, loaded, dropped, thought;
+        uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed;
     } counts;
 };
 
@@ -294,7 +316,8 @@ struct host *host_new(struct event_base *base, const char *place, char *trouble,
 bool host_is_ready(const struct host *host);
 void host_stop(struct host *host);
 void host_free(struct host *host);
-void host_request(struct host *host, struct net_request *request);
+/* False: it is not for the host. */
+bool host_request(struct host *host, struct net_request *request);
 void host_gone(struct host *host, struct net_request *request);
 void host_message(struct host *host, struct net_socket *socket, const char *text, size_t size);
 void host_closed(struct host *host, struct net_socket *socket);

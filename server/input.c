@@ -248,3 +248,8 @@ bool input_add_number(struct input *input, const char *name, int64_t number)
 {
     return add(input, name, (struct input_value){.type = INPUT_NUMBER, .text = "", .number = number});
 }
+
+bool input_add_flag(struct input *input, const char *name, bool flag)
+{
+    return add(input, name, (struct input_value){.type = INPUT_FLAG, .text = "", .number = flag});
+}

@@ -42,5 +42,6 @@ const struct input_value *input_find(const struct input *input, const char *name
 /* Add a member; name and text must outlive it. False if there is no room, or it is there. */
 bool input_add_text(struct input *input, const char *name, const char *text);
 bool input_add_number(struct input *input, const char *name, int64_t number);
+bool input_add_flag(struct input *input, const char *name, bool flag);
 
 #endif

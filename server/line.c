@@ -13,34 +13,103 @@
 /* Calls of one line that may wait for their answers. */
 enum { CALLS_MOST = 64 };
 
-void line_accept(struct host *host, struct net_request *request)
+/* In the list of all, from now on. */
+static void list(struct line *line)
 {
-    char lang[8], cookie[VISITOR_COOKIE];
-    bool fresh, french = strncasecmp(net_header(request, "accept-language"), "fr", 2) == 0;
-    if (!net_wants_socket(request)) {
-        route_refuse(host, request, 426, "server.upgrade", NULL);
-        return;
-    }
-    if (route_is_foreign(request)) {
-        route_refuse(host, request, 403, "server.foreign", NULL);
-        return;
-    }
-    if (net_query(request, "lang", lang, sizeof lang))
-        french = strcmp(lang, "fr") == 0;
-    struct line *line = calloc(1, sizeof *line);
-    struct visitor *who = line ? visitor_of_cookie(host, net_header(request, "cookie"), &fresh) : NULL;
-    if (!who) {
-        free(line);
+    line->next = line->host->lines;
+    if (line->next)
+        line->next->before = line;
+    line->host->lines = line;
+}
+
+static void unlist(struct line *line)
+{
+    if (line->before)
+        line->before->next = line->next;
+    else
+        line->host->lines = line->next;
+    if (line->next)
+        line->next->before = line->before;
+}
+
+/* The request becomes the line of somebody, with a cookie if it has none yet. */
+static void make_line(struct host *host, struct net_request *request, struct visitor *who, const char *cookie,
+                      const char *token)
+{
+    char lang[8];
+    struct line *line = who ? calloc(1, sizeof *line) : NULL;
+    if (!line) {
         route_refuse(host, request, 503, "no-memory", NULL);
         return;
     }
-    *line = (struct line){.host = host, .who = visitor_hold(who), .french = french};
-    visitor_write_cookie(host, who, request->secure, cookie, sizeof cookie);
-    line->socket = net_accept_cookie(request, line, fresh ? cookie : NULL);
-    if (!line->socket) {
+    *line = (struct line){.host = host, .who = visitor_hold(who)};
+    line->french = net_query(request, "lang", lang, sizeof lang)
+                       ? strcmp(lang, "fr") == 0
+                       : strncasecmp(net_header(request, "accept-language"), "fr", 2) == 0;
+    if (*token)
+        visitor_hash_token(token, line->token, sizeof line->token);
+    line->socket = net_accept_cookie(request, line, cookie);
+    if (line->socket) {
+        list(line);
+    } else {
         visitor_release(host, who);
         free(line);
     }
+}
+
+/* The program of a token is known now; its call was nothing but a question. */
+static void accept_program(struct call *call)
+{
+    struct net_request *request = call->request;
+    if (request)
+        make_line(call->host, request, call->who, NULL, route_token(request));
+    call->request = NULL;
+    call_done(call);
+}
+
+static void ask_for_program(struct host *host, struct net_request *request)
+{
+    struct input *input = input_empty();
+    struct call *call = input ? call_new(host, NULL, input) : NULL;
+    if (!call) {
+        route_refuse(host, request, 503, "no-memory", NULL);
+        return;
+    }
+    call->request = request;
+    request->mine = call;
+    visitor_of_token(call, route_token(request), accept_program);
+}
+
+static void accept_browser(struct host *host, struct net_request *request)
+{
+    char cookie[VISITOR_COOKIE];
+    bool fresh;
+    struct visitor *who = visitor_hold(visitor_of_cookie(host, net_header(request, "cookie"), &fresh));
+    if (who && fresh)
+        visitor_write_cookie(host, who, request->secure, cookie, sizeof cookie);
+    make_line(host, request, who, who && fresh ? cookie : NULL, "");
+    visitor_release(host, who);
+}
+
+void line_accept(struct host *host, struct net_request *request)
+{
+    if (!host->ready)
+        route_refuse(host, request, 503, "server.not-ready", NULL);
+    else if (!net_wants_socket(request))
+        route_refuse(host, request, 426, "server.upgrade", NULL);
+    else if (route_is_foreign(request))
+        route_refuse(host, request, 403, "server.foreign", NULL);
+    else if (*route_token(request))
+        ask_for_program(host, request);
+    else
+        accept_browser(host, request);
+}
+
+void line_close_token(struct host *host, const char *token)
+{
+    for (struct line *line = host->lines; line; line = line->next)
+        if (*line->token && strcmp(line->token, token) == 0)
+            net_close(line->socket, 1008, "token");
 }
 
 /* A call that is refused before it is one. */
@@ -80,7 +149,7 @@ void line_message(struct host *host, struct net_socket *socket, const char *text
     struct call *call = call_of(line, action, input);
     if (!call)
         return;
-    if (!action)
+    if (!action || action->local || action->by_request_only)
         call_refuse_as(call, 404, "server.no-route", NULL);
     else if (line->calls > CALLS_MOST)
         call_refuse_as(call, 429, "server.too-many", NULL);
@@ -92,6 +161,7 @@ void line_closed(struct host *host, struct net_socket *socket)
 {
     struct line *line = net_socket_mine(socket);
     look_close(line);
+    unlist(line);
     for (struct call *call = host->calls; call; call = call->after)
         if (call->line == line)
             call->line = NULL;

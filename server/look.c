@@ -5,53 +5,32 @@
 #include <string.h>
 
 #include "server/host.h"
+#include "server/list.h"
+#include "server/reply.h"
 #include "server/visitor.h"
 
 enum { WAIT_MOST = 60, LOBBY_MOST = 200, NEWS_BEFORE = 1000 };
-
-/* Members of an answer. */
-struct members {
-    struct buffer out;
-    struct sink sink;
-    struct json json;
-};
-
-static struct json *begin(struct members *m)
-{
-    *m = (struct members){.out = {.at = NULL}};
-    m->sink = buffer_sink(&m->out);
-    m->json.sink = &m->sink;
-    return &m->json;
-}
-
-static void answer(struct call *call, struct members *m)
-{
-    call_answer(call, &m->out);
-    buffer_free(&m->out);
-}
 
 /* ---- oneself ---- */
 
 void look_hello(struct call *call, struct table *none)
 {
-    struct members m;
-    struct json *json = begin(&m);
+    struct reply m;
+    struct json *json = reply_begin(&m);
     (void)none;
     json_member_string(json, "visitor", call->who->shown);
     json_member_string(json, "name", call->who->name);
     json_member_string(json, "version", TINTAGEL_VERSION);
     json_member(json, "now", host_now());
-    answer(call, &m);
+    reply_send(&m, call);
 }
 
 void look_name(struct call *call, struct table *none)
 {
     const char *name = call_text(call, "name");
     (void)none;
-    if (call->who->removed)
-        call_refuse_as(call, 403, "server.removed", NULL);
-    else if (!*name || strlen(name) > EVENT_NAME_MOST || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
-             !text_is_clean(name) || !text_is_visible(name))
+    if (!*name || strlen(name) > EVENT_NAME_MOST || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
+        !text_is_clean(name) || !text_is_visible(name))
         call_refuse_as(call, 422, "match.name", NULL);
     else
         visitor_keep(call, name, call->who->muted ? strdup(call->who->muted) : NULL);
@@ -61,18 +40,18 @@ void look_name(struct call *call, struct table *none)
 
 void look_head(struct call *call, struct table *table)
 {
-    struct members m;
-    struct json *json = begin(&m);
+    struct reply m;
+    struct json *json = reply_begin(&m);
     tell_write_head(json, table, call->who);
-    answer(call, &m);
+    reply_send(&m, call);
 }
 
 void look_events(struct call *call, struct table *table)
 {
-    struct members m;
-    struct json *json = begin(&m);
+    struct reply m;
+    struct json *json = reply_begin(&m);
     tell_write_events(json, table, (int)call_number(call, "since", 0));
-    answer(call, &m);
+    reply_send(&m, call);
 }
 
 /* The drafts of the looker's own camp. */
@@ -94,7 +73,7 @@ static void write_drafts(struct json *json, const struct table *table, const str
 
 void look_watch(struct call *call, struct table *table)
 {
-    struct members m;
+    struct reply m;
     if (!call->line) {
         call_done(call);
         return;
@@ -108,14 +87,14 @@ void look_watch(struct call *call, struct table *table)
     for (int p = 0; p < MAX_PLAYERS; p++)
         if (own >> p & 1)
             table->left_at[p] = 0;
-    struct json *json = begin(&m);
+    struct json *json = reply_begin(&m);
     json_key(json, "head");
     json_open(json, '{');
     tell_write_head(json, table, call->who);
     json_close(json, '}');
     tell_write_events(json, table, (int)call_number(call, "since", 0));
     write_drafts(json, table, call->who);
-    answer(call, &m);
+    reply_send(&m, call);
     if (here != watch_here(table))
         tell_presence(table);
 }
@@ -153,8 +132,8 @@ void look_news(struct call *call, struct table *table)
     match_events(table->match, &count);
     int since = (int)call_number(call, "since", count);
     if (since < count || call_number(call, "wait", 25) == 0) {
-        struct members m;
-        struct json *json = begin(&m);
+        struct reply m;
+        struct json *json = reply_begin(&m);
         json_key(json, "news");
         json_open(json, '[');
         json_open(json, '{');
@@ -162,7 +141,7 @@ void look_news(struct call *call, struct table *table)
         tell_write_events(json, table, since);
         json_close(json, '}');
         json_close(json, ']');
-        answer(call, &m);
+        reply_send(&m, call);
         return;
     }
     call->until = call->at + 1000 * call_number(call, "wait", 25);
@@ -173,44 +152,25 @@ void look_news(struct call *call, struct table *table)
 
 /* ---- the lobby ---- */
 
-static void write_row(struct json *json, const struct store_value *row)
-{
-    json_open(json, '{');
-    json_member_string(json, "id", row[MATCHES_ID].text);
-    json_member_string(json, "name", row[MATCHES_GAME].text);
-    json_member_string(json, "options", row[MATCHES_OPTIONS].text);
-    json_member_string(json, "state", row[MATCHES_STATE].text);
-    json_member(json, "created", row[MATCHES_CREATED].number);
-    json_member(json, "updated", row[MATCHES_UPDATED].number);
-    json_close(json, '}');
-}
-
 /* Games in memory as they are, others as their rows say. */
 static void found_lobby(void *context, const struct store_answer *found)
 {
     struct call *call = context;
-    struct members m;
+    struct reply m;
     if (found->end != STORE_KEPT) {
         call_refuse_end(call, found->end);
         return;
     }
-    struct json *json = begin(&m);
+    struct json *json = reply_begin(&m);
     json_key(json, "lobby");
     json_open(json, '[');
     for (int i = 0; i < found->count; i++) {
         const struct table *table = map_get(&call->host->tables, found->rows[i][MATCHES_ID].text);
-        if (table && strcmp(change_state(table), "open") != 0)
-            continue;
-        if (!table) {
-            write_row(json, found->rows[i]);
-            continue;
-        }
-        json_open(json, '{');
-        tell_write_head(json, table, call->who);
-        json_close(json, '}');
+        if (!table || strcmp(change_state(table), "open") == 0)
+            list_write_game(json, call, found->rows[i], 0);
     }
     json_close(json, ']');
-    answer(call, &m);
+    reply_send(&m, call);
 }
 
 void look_lobby(struct call *call, struct table *none)

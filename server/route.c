@@ -8,29 +8,43 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/health.h"
 #include "server/host.h"
 #include "server/line.h"
 #include "server/visitor.h"
 
 const struct route routes[] = {
-    {NET_GET, "/api/v1/socket", NULL, line_accept, "The WebSocket."},
-    {NET_GET, "/api/v1/hello", "hello", NULL, NULL},
-    {NET_POST, "/api/v1/hello", "hello", NULL, NULL},
-    {NET_POST, "/api/v1/name", "name", NULL, NULL},
-    {NET_GET, "/api/v1/lobby", "lobby", NULL, NULL},
-    {NET_POST, "/api/v1/games", "create", NULL, NULL},
-    {NET_GET, "/api/v1/games/{game}", "head", NULL, NULL},
-    {NET_GET, "/api/v1/games/{game}/events", "events", NULL, NULL},
-    {NET_GET, "/api/v1/games/{game}/news", "news", NULL, NULL},
-    {NET_POST, "/api/v1/games/{game}/{action}", "{action}", NULL, "Any action on a game."},
+    {NET_GET, "/health", .answer = health_answer, .about = "Whether all is well: 200, or 503 and what is not.",
+     .type = "text/plain"},
+    {NET_GET, "/metrics", .answer = health_metrics, .about = "What the server counts, for Prometheus.",
+     .type = "text/plain"},
+    {NET_GET, "/api/v1/socket", .answer = line_accept, .about = "The WebSocket."},
+    {NET_GET, "/api/v1/hello", .action = "hello"},
+    {NET_POST, "/api/v1/hello", .action = "hello"},
+    {NET_POST, "/api/v1/name", .action = "name"},
+    {NET_GET, "/api/v1/tokens", .action = "tokens"},
+    {NET_POST, "/api/v1/tokens", .action = "new-token"},
+    {NET_DELETE, "/api/v1/tokens/{token}", .action = "drop-token"},
+    {NET_GET, "/api/v1/lobby", .action = "lobby"},
+    {NET_POST, "/api/v1/analyse", .action = "analyse"},
+    {NET_GET, "/api/v1/games", .action = "games"},
+    {NET_POST, "/api/v1/games", .action = "create"},
+    {NET_GET, "/api/v1/games/{game}", .action = "head"},
+    {NET_GET, "/api/v1/games/{game}/events", .action = "events"},
+    {NET_GET, "/api/v1/games/{game}/news", .action = "news"},
+    {NET_GET, "/api/v1/games/{game}/view", .action = "view"},
+    {NET_GET, "/api/v1/games/{game}/record", .action = "record"},
+    {NET_GET, "/api/v1/games/{game}/record.json", .action = "record.json"},
+    {NET_GET, "/api/v1/games/{game}/picture.svg", .action = "picture.svg"},
+    {NET_POST, "/api/v1/games/{game}/{action}", .action = "{action}"},
     {.path = NULL},
 };
 
 /* ---- paths ---- */
 
-/* What stands for the names of a pattern: the game, and the action. */
+/* What stands for the names of a pattern: the game, the action, or one more, which is a parameter of the action. */
 struct found {
-    char game[HOST_ID], action[16];
+    char game[HOST_ID], action[16], name[16], part[HOST_PART];
 };
 
 static bool take_part(const char **at, char *out, size_t size)
@@ -42,17 +56,26 @@ static bool take_part(const char **at, char *out, size_t size)
     return length > 0 && !part.cut;
 }
 
+/* `pattern` is behind a "{". */
+static bool take_named(const char **pattern, const char **path, struct found *found)
+{
+    struct text name = text_on(found->name, sizeof found->name);
+    size_t length = strcspn(*pattern, "}");
+    text_add_part(&name, *pattern, length);
+    *pattern += length + 1;
+    if (strcmp(found->name, "game") == 0)
+        return take_part(path, found->game, sizeof found->game);
+    if (strcmp(found->name, "action") == 0)
+        return take_part(path, found->action, sizeof found->action);
+    return take_part(path, found->part, sizeof found->part);
+}
+
 static bool matches(const char *pattern, const char *path, struct found *found)
 {
     while (*pattern) {
-        bool game = strncmp(pattern, "{game}", 6) == 0, action = strncmp(pattern, "{action}", 8) == 0;
-        if (game || action) {
-            if (!take_part(&path, game ? found->game : found->action, game ? sizeof found->game : sizeof found->action))
-                return false;
-            pattern += game ? 6 : 8;
-        } else if (*pattern++ != *path++) {
+        char c = *pattern++;
+        if (c == '{' ? !take_named(&pattern, &path, found) : c != *path++)
             return false;
-        }
     }
     return *path == '\0';
 }
@@ -86,6 +109,33 @@ bool route_is_foreign(const struct net_request *request)
 
 /* ---- calls ---- */
 
+const char *route_token(const struct net_request *request)
+{
+    const char *bearer = net_header(request, "authorization");
+    return strncasecmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : "";
+}
+
+static bool is_named(const char *query, const char *name)
+{
+    size_t length = strlen(name);
+    for (; *query; query += strcspn(query, "&"), query += *query == '&')
+        if (strncmp(query, name, length) == 0 && (query[length] == '=' || query[length] == '&' || !query[length]))
+            return true;
+    return false;
+}
+
+/* As what it should be, or else as a text, which is refused then. */
+static void add_value(struct input *input, const struct parameter *p, const char *value)
+{
+    int64_t number;
+    if (p->type == INPUT_NUMBER && text_number64(value, INT64_C(1) << 53, &number))
+        input_add_number(input, p->name, number);
+    else if (p->type == INPUT_FLAG && (strcmp(value, "true") == 0 || strcmp(value, "false") == 0))
+        input_add_flag(input, p->name, value[0] == 't');
+    else
+        input_add_text(input, p->name, value);
+}
+
 /* The parameters of a query, with texts copied: a request may be gone before its call is. */
 static struct input *input_of_query(const struct net_request *request, const struct action *action)
 {
@@ -96,20 +146,44 @@ static struct input *input_of_query(const struct net_request *request, const str
         return NULL;
     *input = (struct input){.count = 0};
     for (const struct parameter *p = action->parameters; p && p->name; p++) {
-        int64_t number;
-        if (!net_query(request, p->name, free, size))
+        if (!net_query(request, p->name, free, size)) {
+            if (is_named(request->query, p->name)) /* and cannot be read: no parameter is less than nothing */
+                input_add_number(input, p->name, -1);
             continue;
-        if (p->type == INPUT_NUMBER && text_number64(free, INT64_C(1) << 53, &number))
-            input_add_number(input, p->name, number);
-        else
-            input_add_text(input, p->name, free);
+        }
+        add_value(input, p, free);
         size -= strlen(free) + 1 < size ? strlen(free) + 1 : size - 1;
         free += strlen(free) + 1;
     }
     return input;
 }
 
-static void call_by(struct host *host, struct net_request *request, const struct action *action, const char *game)
+static void say_who(struct call *call)
+{
+    const char *token = route_token(call->request);
+    if (*token) {
+        visitor_of_token(call, token, call_run);
+        return;
+    }
+    call->who = visitor_hold(visitor_of_cookie(call->host, net_header(call->request, "cookie"), &call->fresh_cookie));
+    if (call->who)
+        visitor_load(call, call_run);
+    else
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
+/* What the path says is a parameter like others. */
+static void take_path(struct call *call, const struct found *found)
+{
+    memcpy(call->game, found->game, sizeof call->game);
+    memcpy(call->part, found->part, sizeof call->part);
+    for (const struct parameter *p = call->action->parameters; *found->part && p && p->name; p++)
+        if (strcmp(p->name, found->name) == 0)
+            input_add_text(call->input, p->name, call->part);
+}
+
+static void call_by(struct host *host, struct net_request *request, const struct action *action,
+                    const struct found *found)
 {
     bool plain = request->method == NET_GET || request->method == NET_HEAD;
     struct input *input = plain            ? input_of_query(request, action)
@@ -124,56 +198,56 @@ static void call_by(struct host *host, struct net_request *request, const struct
         net_answer(request, &(struct net_answer){.status = 503});
         return;
     }
-    const char *bearer = net_header(request, "authorization");
     call->request = request;
     call->french = is_french(request);
-    memcpy(call->game, game, sizeof call->game);
+    take_path(call, found);
     request->mine = call;
-    if (strncasecmp(bearer, "Bearer ", 7) == 0) {
-        visitor_of_token(call, bearer + 7, call_run);
-        return;
-    }
-    call->who = visitor_hold(visitor_of_cookie(host, net_header(request, "cookie"), &call->fresh_cookie));
-    if (call->who)
-        visitor_load(call, call_run);
+    if (action->local)
+        call_run(call);
     else
-        call_refuse_as(call, 503, "no-memory", NULL);
+        say_who(call);
 }
 
 static void run(struct host *host, struct net_request *request, const struct route *route, const struct found *found)
 {
-    const char *name = route->action && strcmp(route->action, "{action}") == 0 ? found->action : route->action;
-    const struct action *action = name ? action_find(name) : NULL;
+    bool told = route->action && strcmp(route->action, "{action}") == 0;
+    const struct action *action = route->action ? action_find(told ? found->action : route->action) : NULL;
     bool changes = request->method != NET_GET && request->method != NET_HEAD;
     if (changes && route_is_foreign(request))
         route_refuse(host, request, 403, "server.foreign", NULL);
     else if (route->answer)
         route->answer(host, request);
-    else if (!action || action->by_line_only || (found->game[0] && action->kind == ACTION_FREE))
+    else if (!action || action->by_line_only || action->local != route->local ||
+             (told && (action->kind == ACTION_FREE || action->by_request_only)))
         route_refuse(host, request, 404, "server.no-route", NULL);
+    else if (!host->ready)
+        route_refuse(host, request, 503, "server.not-ready", NULL);
     else
-        call_by(host, request, action, found->game);
+        call_by(host, request, action, found);
+}
+
+/* The rest of the host's paths, which is nobody else's. */
+static bool is_ours(const char *path)
+{
+    return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/admin/", 7) == 0;
 }
 
 bool route_request(struct host *host, struct net_request *request)
 {
     enum net_method method = request->method == NET_HEAD ? NET_GET : request->method;
     bool known = false;
-    if (strncmp(request->path, "/api/", 5) != 0)
-        return false;
     for (const struct route *route = routes; route->path; route++) {
-        struct found found = {.game = "", .action = ""};
-        if (!matches(route->path, request->path, &found))
+        struct found found = {.game = "", .part = ""};
+        if (!matches(route->path, request->path, &found) || (route->local && !request->local))
             continue;
         known = true;
         if (route->method != method)
             continue;
-        if (host->ready)
-            run(host, request, route, &found);
-        else
-            route_refuse(host, request, 503, "server.not-ready", NULL);
+        run(host, request, route, &found);
         return true;
     }
+    if (!known && !is_ours(request->path))
+        return false;
     route_refuse(host, request, known ? 405 : 404, "server.no-route", NULL);
     return true;
 }

@@ -15,15 +15,19 @@ struct route {
     const char *path;   /* NULL closes the table */
     const char *action; /* its name; "{action}": told by the path; or NULL: */
     void (*answer)(struct host *host, struct net_request *request);
-    const char *about;
+    const char *about; /* of what is no action */
+    bool local;        /* on the administrator's socket only */
+    const char *type;  /* of what it answers, if it is no action */
 };
 
 extern const struct route routes[];
 
-/* Answer a request whose path begins with "/api/", or is one of the host's own; false if it is none of them. */
+/* Answer a request that is one of the host's, or begins with "/api/" or "/admin/"; false if it is none of them. */
 bool route_request(struct host *host, struct net_request *request);
 /* A short answer in JSON, like a refused call. */
 void route_refuse(struct host *host, struct net_request *request, int status, const char *message, const char *arg);
+/* The program's token, by which a request says who asks; "" if it does not. */
+const char *route_token(const struct net_request *request);
 /* Whether a page of another host's sent it. */
 bool route_is_foreign(const struct net_request *request);
 

@@ -66,14 +66,11 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
     change_keep(change, change_answer);
 }
 
-static bool may_sit(struct call *call)
+static bool has_name(struct call *call)
 {
-    if (call->who->removed)
-        call_refuse_as(call, 403, "server.removed", NULL);
-    else if (!call->who->name[0])
-        call_refuse_as(call, 422, "server.no-name", NULL);
-    else
+    if (call->who->name[0])
         return true;
+    call_refuse_as(call, 422, "server.no-name", NULL);
     return false;
 }
 
@@ -81,7 +78,7 @@ void seat_join(struct call *call, struct table *table)
 {
     char person[16 + HOST_NAME];
     int64_t player = call_number(call, "player", 0);
-    if (!may_sit(call))
+    if (!has_name(call))
         return;
     if (player >= match_rules(table->match)->players) {
         call_refuse_as(call, 422, "server.no-seat", NULL);

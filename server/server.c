@@ -37,9 +37,7 @@ struct server {
 static void on_request(void *context, struct net_request *request)
 {
     const struct server *server = context;
-    if (strncmp(request->path, "/api/", 5) == 0)
-        host_request(server->host, request);
-    else
+    if (!host_request(server->host, request))
         pages_answer(server->pages, request);
 }
 
@@ -158,6 +156,7 @@ static enum server_end open_server(struct server *server, const struct server_te
     server->host = host_new(server->base, terms->store, terms->trouble, SERVER_TEXT);
     if (!server->host)
         return SERVER_STORE;
+    server->host->net = server->net;
     return terms->sandbox && !confine_enter() ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 

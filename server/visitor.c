@@ -174,12 +174,17 @@ static void found_token(void *context, const struct store_answer *answer)
         call_refuse_as(loading.call, 503, "no-memory", NULL);
 }
 
+void visitor_hash_token(const char *token, char *out, size_t size)
+{
+    write_hash("token", 5, token, out, size - 1);
+}
+
 void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call))
 {
     char hash[2 * BLAKE2B_SIZE + 1];
     struct loading *loading;
     struct store_question question = {.table = STORE_TOKENS, .conditions = 1, .most = 1};
-    write_hash("token", 5, token, hash, sizeof hash - 1);
+    visitor_hash_token(token, hash, sizeof hash);
     question.condition[0].column = TOKENS_HASH;
     question.condition[0].value.text = hash;
     if (wait(call, then, &loading))

@@ -3,6 +3,7 @@
 #define SERVER_VISITOR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct host;
 struct visitor;
@@ -20,6 +21,8 @@ void visitor_write_cookie(const struct host *host, const struct visitor *visitor
 void visitor_load(struct call *call, void (*then)(struct call *call));
 /* Who a program is by its token (Authorization: Bearer), and go on; an unknown token is refused. */
 void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call));
+/* The hash under which a token is kept, or its first digits, as many as `size` has room for. */
+void visitor_hash_token(const char *token, char *out, size_t size);
 /* Keep name and mutes of the call's visitor, and answer it. The mutes, from malloc() or NULL, are taken. */
 void visitor_keep(struct call *call, const char *name, char *muted);
 /* Whoever keeps a pointer to a visitor holds it, NULL too, and gives it back. */

@@ -14,9 +14,12 @@
 static void add_condition(const char *column, enum store_compare how, int number, struct text *sql)
 {
     static const char *const forms[][3] = {
-        [STORE_IS] = {"", " IS ?", ""},           [STORE_LESS] = {"", " < ?", ""},
-        [STORE_MORE] = {"", " > ?", ""},          [STORE_BEGINS] = {"instr(", ", ?", ") = 1"},
+        [STORE_IS] = {"", " IS ?", ""},
+        [STORE_LESS] = {"", " < ?", ""},
+        [STORE_MORE] = {"", " > ?", ""},
+        [STORE_BEGINS] = {"instr(", ", ?", ") = 1"},
         [STORE_HAS] = {"instr(", ", ?", ") > 0"},
+        [STORE_SEATED] = {"", " IN (SELECT match FROM seats WHERE visitor = ?", ")"},
     };
     text_add(sql, forms[how][0]);
     text_add(sql, column);

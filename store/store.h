@@ -65,7 +65,8 @@ enum store_compare {
     STORE_LESS,
     STORE_MORE,
     STORE_BEGINS, /* a text begins with it */
-    STORE_HAS     /* a text contains it */
+    STORE_HAS,    /* a text contains it */
+    STORE_SEATED  /* of a match's id: a seat there is this visitor's */
 };
 
 /* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. Texts are

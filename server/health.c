@@ -1,0 +1,123 @@
+/* health.c - how the server is: well or not, and what it counts, in the text format of Prometheus. Nothing here tells
+ * of a game, a person or what somebody has set up. */
+#include "server/health.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/host.h"
+
+static void answer_text(struct net_request *request, int status, const char *text, size_t size)
+{
+    struct net_answer answer = {
+        .status = status, .type = "text/plain; charset=utf-8", .headers = {{"Cache-Control", "no-store"}}};
+    answer.body = net_bytes_new(text, size);
+    net_answer(request, &answer);
+    if (answer.body)
+        net_bytes_drop(answer.body);
+}
+
+/* What is not well, or NULL. */
+static const char *trouble(const struct host *host)
+{
+    const char *store = store_trouble(host->store);
+    return host->stopping ? "stopping" : *store ? store : host->trouble ? "not kept" : !host->ready ? "starting" : NULL;
+}
+
+void health_answer(struct host *host, struct net_request *request)
+{
+    char text[512];
+    const char *what = trouble(host);
+    int size = snprintf(text, sizeof text, "%s\n", what ? what : "ok");
+    answer_text(request, what ? 503 : 200, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+}
+
+/* ---- what it counts ---- */
+
+static void put(struct buffer *out, const char *name, const char *kind, const char *about, int64_t value)
+{
+    char line[512];
+    int size = snprintf(line, sizeof line, "# HELP tintagel_%s %s\n# TYPE tintagel_%s %s\ntintagel_%s %lld\n", name,
+                        about, name, kind, name, (long long)value);
+    buffer_add(out, line, (size_t)size);
+}
+
+static void put_count(struct buffer *out, const char *name, const char *about, uint64_t value)
+{
+    put(out, name, "counter", about, (int64_t)value);
+}
+
+static void put_gauge(struct buffer *out, const char *name, const char *about, int64_t value)
+{
+    put(out, name, "gauge", about, value);
+}
+
+/* Memory that is held, in bytes; 0 if the system does not tell. */
+static int64_t resident(void)
+{
+    long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file)
+        return 0;
+    if (fscanf(file, "%*s %lld", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+static void put_net(struct buffer *out, const struct net *net)
+{
+    struct net_counts counts = net_counts(net);
+    put_gauge(out, "connections", "Connections that are open.", counts.connections);
+    put_gauge(out, "websockets", "Those that are WebSockets.", counts.sockets);
+    put_count(out, "connections_total", "Connections that were taken.", counts.accepted);
+    put_count(out, "connections_refused_total", "Connections and requests that broke a limit.", counts.refused);
+    put_count(out, "connections_slow_total", "Connections that were closed since they did not read.", counts.slow);
+    put_count(out, "requests_total", "HTTP requests.", counts.requests);
+    put_count(out, "messages_in_total", "Messages of WebSockets that came.", counts.messages_in);
+    put_count(out, "messages_out_total", "Messages to WebSockets.", counts.messages_out);
+}
+
+static void put_store(struct buffer *out, struct store *store)
+{
+    struct store_counts counts = store_counts(store);
+    put_count(out, "store_changes_total", "Changes handed to the store.", counts.changes);
+    put_count(out, "store_commits_total", "Groups of changes that were made safe together.", counts.commits);
+    put_count(out, "store_questions_total", "Questions to the store.", counts.questions);
+    put_count(out, "store_failures_total", "Changes that could not be kept.", counts.failures);
+    put_gauge(out, "store_waiting", "Changes that are not safe yet.", counts.waiting);
+}
+
+static void put_host(struct buffer *out, const struct host *host)
+{
+    put_gauge(out, "up_since_seconds", "When the server started, in seconds since 1970.", host->started / 1000);
+    put_gauge(out, "tables", "Games in memory.", (int64_t)host->tables.count);
+    put_gauge(out, "visitors", "Visitors in memory.", (int64_t)host->visitors.count);
+    put_gauge(out, "crew_waiting", "Searches that wait for a thread.", crew_waiting(host->crew));
+    put_gauge(out, "analyses_waiting", "Analyses that wait.", host->analyses.waiting);
+    put_count(out, "calls_total", "Things that were asked for.", host->counts.calls);
+    put_count(out, "calls_refused_total", "Those that were refused.", host->counts.refused);
+    put_count(out, "moves_total", "Decisions of people and computers.", host->counts.moves);
+    put_count(out, "games_created_total", "Games that were made.", host->counts.created);
+    put_count(out, "tables_loaded_total", "Games that were read from the store.", host->counts.loaded);
+    put_count(out, "tables_dropped_total", "Games that left memory.", host->counts.dropped);
+    put_count(out, "searches_total", "Searches for computers at tables.", host->counts.thought);
+    put_count(out, "analyses_total", "Analyses.", host->counts.analysed);
+    put_gauge(out, "healthy", "1 if all is well.", !trouble(host));
+    put_gauge(out, "resident_bytes", "Memory that is held.", resident());
+}
+
+void health_metrics(struct host *host, struct net_request *request)
+{
+    struct buffer out = {.at = NULL};
+    put_host(&out, host);
+    put_store(&out, host->store);
+    if (host->net)
+        put_net(&out, host->net);
+    if (out.lost)
+        answer_text(request, 503, "", 0);
+    else
+        answer_text(request, 200, out.at, out.size);
+    buffer_free(&out);
+}
