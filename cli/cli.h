@@ -73,6 +73,7 @@ enum flag {
     FLAG_VERBOSE,
     FLAG_QUIET,
     FLAG_NO_SANDBOX,
+    FLAG_REPLACE,
     FLAG_LANG,
     FLAG_HELP,
     FLAGS,
@@ -123,6 +124,10 @@ bool subject_player(const struct args *args, const struct subject *subject, cons
 bool data_folder(const struct args *args, char *out, size_t size);
 /* Make a folder with all that it is in, for nobody else to read. False with errno set. */
 bool make_folder(const char *path);
+/* The file in that folder. False, having told why. */
+bool data_file(const struct args *args, char *out, size_t size);
+/* Tell that a store cannot be had, with what store_open() says of it; the status for that. */
+int refuse_store(const struct args *args, const char *path, const char *trouble);
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);
@@ -145,6 +150,12 @@ bool file_make(const char *path, file_fill *fill, const void *what, struct file_
 bool file_replace(const char *path, file_fill *fill, const void *what, struct file_seen *seen);
 /* Add to it in one piece; ESTALE too. */
 bool file_append(const char *path, file_fill *fill, const void *what, bool sync, struct file_seen *seen);
+/* An empty file of ours beside one that is to be made or replaced, for nobody else to read: `name` has PATH_MAX bytes.
+ */
+bool file_beside(const char *path, char *name);
+/* Give it the name, once it is whole and on the disk: only if nothing has that name (EEXIST), or in place of a regular
+ * file. False with errno set, being removed. */
+bool file_place(const char *name, const char *path, bool replace);
 /* Tell of trouble with a file; the status for that. */
 int file_trouble(const struct args *args, const char *path);
 /* The name of a file to be shown: without control characters, and not too long. */
@@ -229,5 +240,6 @@ int cmd_print(const struct args *args);
 int cmd_show(const struct args *args);
 int cmd_replay(const struct args *args);
 int cmd_record(const struct args *args);
+int cmd_store(const struct args *args);
 
 #endif

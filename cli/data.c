@@ -1,5 +1,6 @@
 /* data.c - the folder of what a server keeps. */
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,4 +43,29 @@ bool make_folder(const char *path)
     bool there = stat(part, &is) == 0 && S_ISDIR(is.st_mode);
     errno = there ? 0 : reason;
     return there;
+}
+
+bool data_file(const struct args *args, char *out, size_t size)
+{
+    char folder[PATH_MAX];
+    struct text path = text_on(out, size);
+    bool found = data_folder(args, folder, sizeof folder);
+    text_add(&path, folder);
+    text_add(&path, "/tintagel.db");
+    if (found && !path.cut)
+        return true;
+    refuse(args, "serve.data", *folder ? folder : "$HOME", strerror(found ? ENAMETOOLONG : errno), NULL);
+    return false;
+}
+
+int refuse_store(const struct args *args, const char *path, const char *trouble)
+{
+    char why[256];
+    struct text text = text_on(why, sizeof why);
+    if (trouble[0] == WORDS_ID[0])
+        words_add(args->language, &text, trouble + 1, NULL, NULL, NULL);
+    else
+        text_add(&text, trouble);
+    refuse(args, "serve.store", path, why, NULL);
+    return STATUS_TROUBLE;
 }

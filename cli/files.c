@@ -355,6 +355,38 @@ bool file_append(const char *path, file_fill *fill, const void *what, bool sync,
     return fine;
 }
 
+/* ---- a file that others fill ---- */
+
+bool file_beside(const char *path, char *name)
+{
+    char target[PATH_MAX];
+    int file = follow_links(path, target) ? open_temporary(target, 0600, name) : -1;
+    return file >= 0 && close(file) == 0;
+}
+
+static bool may_replace(const char *target)
+{
+    struct stat old;
+    if (stat(target, &old) != 0)
+        return errno == ENOENT;
+    errno = S_ISDIR(old.st_mode) ? EISDIR : EEXIST;
+    return S_ISREG(old.st_mode) && access(target, W_OK) == 0;
+}
+
+bool file_place(const char *name, const char *path, bool replace)
+{
+    char target[PATH_MAX];
+    if (follow_links(path, target) &&
+        (replace ? may_replace(target) && rename(name, target) == 0 : take_name(name, target))) {
+        sync_folder(target);
+        return true;
+    }
+    int trouble = errno;
+    unlink(name);
+    errno = trouble;
+    return false;
+}
+
 /* ---- telling ---- */
 
 struct name name_of(const char *path)

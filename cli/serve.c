@@ -11,11 +11,6 @@
 
 enum { PLACES = 16, ADDRESS = 108, PORT_MOST = 65535, CONNECTIONS_MOST = 1 << 20, PATH = 256, STORE = 4096 };
 
-static const enum flag known[] = {FLAG_LISTEN,      FLAG_DATA,   FLAG_BASE_PATH,   FLAG_TRUSTED_PROXY,
-                                  FLAG_CERTIFICATE, FLAG_KEY,    FLAG_CONNECTIONS, FLAG_PER_ADDRESS,
-                                  FLAG_USER,        FLAG_CONFIG, FLAG_VERBOSE,     FLAG_QUIET,
-                                  FLAG_NO_SANDBOX,  FLAGS};
-
 /* Where it listens, as it was written and as it is read. */
 struct serving {
     const struct args *args;
@@ -171,7 +166,7 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     case SERVER_STOPPED: return STATUS_FINE;
     case SERVER_NOWHERE: return refuse(args, "serve.listen", where, NULL, NULL);
     case SERVER_BUSY: refuse(args, "serve.busy", where, NULL, NULL); return STATUS_BUSY;
-    case SERVER_STORE: refuse(args, "serve.store", serving->store, trouble, NULL); return STATUS_TROUBLE;
+    case SERVER_STORE: return refuse_store(args, serving->store, trouble);
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     case SERVER_PROXY: return refuse(args, "serve.proxy", where, NULL, NULL);
     case SERVER_CERTIFICATE: refuse(args, "serve.certificate", where, reason, NULL); return STATUS_TROUBLE;
@@ -211,7 +206,7 @@ static int serve(struct serving *serving)
 int cmd_serve(const struct args *args)
 {
     struct serving serving = {.args = args};
-    int status = settings_read(args, known, &serving.settings);
+    int status = settings_read(args, settings_of_server, &serving.settings);
     if (status == STATUS_FINE)
         status = serve(&serving);
     settings_free(&serving.settings);

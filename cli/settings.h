@@ -14,6 +14,9 @@ struct settings {
     char *file;
 };
 
+/* All that a server takes, closed by FLAGS. */
+extern const enum flag settings_of_server[];
+
 /* Read the settings of these flags, closed by FLAGS. STATUS_FINE, or another, having told why. */
 int settings_read(const struct args *args, const enum flag *flags, struct settings *settings);
 void settings_free(struct settings *settings);

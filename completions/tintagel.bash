@@ -33,6 +33,9 @@ _tintagel() {
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
+                store)
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup'
+                    else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 games | bench | engine | serve) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac

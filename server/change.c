@@ -135,12 +135,14 @@ bool change_add_match(struct store_change *rows, const struct table *table)
  * which tells all of it. */
 static bool add_draft(struct store_change *rows, const struct table *table, const struct match_news *news)
 {
-    char salt[2 * MATCH_SALT + 1] = "-";
+    char salt[2 * MATCH_SALT + 1];
     struct text digits = text_on(salt, sizeof salt);
     struct buffer says = {.at = NULL};
     struct store_row row = {.table = STORE_DRAFTS, .how = STORE_PUT};
     if (news->sealed)
         text_add_hex(&digits, news->salt, sizeof news->salt);
+    else
+        text_add_char(&digits, '-');
     buffer_add(&says, salt, strlen(salt));
     buffer_add(&says, " ", 1);
     buffer_add(&says, news->words, strlen(news->words));

@@ -53,7 +53,7 @@ enum {
     DRAFTS_PLAYER,
     DRAFTS_NUMBER,
     DRAFTS_SAYS
-}; /* "SALT WORDS", one after the other; "-": not ready */
+}; /* says: "SALT WORDS", one after the other; the salt is "-" until the player is ready */
 enum { SEATS_MATCH, SEATS_PLAYER, SEATS_VISITOR };
 enum { VISITORS_ID, VISITORS_NAME, VISITORS_STATE, VISITORS_CREATED, VISITORS_SEEN, VISITORS_MUTED }; /* muted: text */
 enum { TOKENS_HASH, TOKENS_VISITOR, TOKENS_NOTE, TOKENS_CREATED, TOKENS_STATE };

@@ -1,7 +1,7 @@
 /* sqlite.c - the kind of store that is one SQLite file: opening and closing it.
  *
  * Write-ahead log, and every commit is synced (synchronous=FULL): what is committed survives the end of the machine's
- * power. A lock on a file beside it, FILE-lock, keeps a second server away; who only looks (look.h) needs none. The
+ * power. A lock on a file beside it, FILE-lock, keeps a second server away; who only looks (survey.h) needs none. The
  * file is its owner's alone, since it holds what players set up in secret.
  *
  * SQLite's own files have the names FILE-wal and FILE-shm and go when it is closed. */

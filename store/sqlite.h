@@ -39,6 +39,8 @@ void sqlite_tell(sqlite3 *connection, char *trouble, size_t size);
 /* What it comes to. */
 enum store_end sqlite_end(sqlite3 *connection, int result);
 
+/* The number that a statement gives; -1 if it gives none. */
+int64_t sqlite_number(sqlite3 *connection, const char *sql);
 /* Bring the tables to the schema. False, having told why. */
 bool sqlite_migrate(sqlite3 *connection, const struct store_schema *schema, char *trouble, size_t size);
 /* Whether this is a store, or an empty file that can be one. */

@@ -10,8 +10,7 @@
 
 enum { OURS = 0x54494e54 }; /* "TINT" */
 
-/* The number that a statement gives; -1 if it gives none. */
-static int64_t number_of(sqlite3 *connection, const char *sql)
+int64_t sqlite_number(sqlite3 *connection, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
@@ -23,8 +22,8 @@ static int64_t number_of(sqlite3 *connection, const char *sql)
 
 bool sqlite_is_store(sqlite3 *connection)
 {
-    return number_of(connection, "PRAGMA application_id") == OURS ||
-           number_of(connection, "SELECT count(*) FROM sqlite_schema") == 0;
+    return sqlite_number(connection, "PRAGMA application_id") == OURS ||
+           sqlite_number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
 int sqlite_columns(const struct store_shape *shape, int from, int count, const char *before, struct text *sql)
@@ -149,7 +148,7 @@ static bool all_steps(sqlite3 *connection, const struct store_schema *schema, in
 
 bool sqlite_migrate(sqlite3 *connection, const struct store_schema *schema, char *trouble, size_t size)
 {
-    int64_t version = number_of(connection, "PRAGMA user_version");
+    int64_t version = sqlite_number(connection, "PRAGMA user_version");
     if (version == schema->version)
         return true;
     if (version > schema->version) {

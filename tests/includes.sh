@@ -24,7 +24,7 @@ check engine core match games search engine
 check contest core board match search engine contest
 check net core net
 check store core store
-check cli core board draw learn print match games search engine contest net server cli
+check cli core board draw learn print match games search engine contest net store server cli
 check server core board draw match games search net store server
 check web/wasm core board draw learn print match games search web
 check bench core board match games search net bench

@@ -1,0 +1,105 @@
+/* store.c - the command `store`: what a server keeps, checked, dumped, loaded and copied. */
+#include "cli/store.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/settings.h"
+
+struct survey *store_survey(const struct args *args, const char *path, int *status)
+{
+    char trouble[256];
+    struct survey *survey = survey_open(path, trouble, sizeof trouble);
+    if (!survey)
+        *status = refuse_store(args, path, trouble);
+    return survey;
+}
+
+/* Signals that would end us wait while there is a file that is not yet whole. */
+static sigset_t endings(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    return set;
+}
+
+bool store_stop(void)
+{
+    sigset_t pending;
+    return sigpending(&pending) == 0 &&
+           (sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) || sigismember(&pending, SIGHUP));
+}
+
+static int copy_to(const struct args *args, struct survey *survey, const char *path, const char *to)
+{
+    char name[PATH_MAX];
+    if (!file_beside(to, name))
+        return file_trouble(args, to);
+    if (!survey_copy(survey, name, store_stop)) {
+        unlink(name);
+        return refuse_store(args, path, survey_trouble(survey));
+    }
+    if (file_place(name, to, args->flag[FLAG_REPLACE] != NULL))
+        return STATUS_FINE;
+    return errno == EEXIST ? refuse(args, "store.there", to, NULL, NULL) : file_trouble(args, to);
+}
+
+static int backup(const struct args *args, const char *path, const char *to)
+{
+    int status;
+    struct survey *survey = store_survey(args, path, &status);
+    if (!survey)
+        return status;
+    if (!args->flag[FLAG_REPLACE] && access(to, F_OK) == 0)
+        status = refuse(args, "store.there", to, NULL, NULL);
+    else
+        status = copy_to(args, survey, path, to);
+    survey_close(survey);
+    return status;
+}
+
+static int run(const struct args *args, const char *path)
+{
+    const char *what = args->words[0], *file = args->word_count > 1 ? args->words[1] : NULL;
+    if (strcmp(what, "check") == 0 && !file)
+        return store_check(args, path);
+    if (strcmp(what, "dump") == 0)
+        return store_dump(args, path, file);
+    if (strcmp(what, "load") == 0 && file)
+        return store_load(args, path, file);
+    if (strcmp(what, "backup") == 0 && file)
+        return backup(args, path, file);
+    return refuse(args, "store.command", what, NULL, NULL);
+}
+
+/* Where it is follows from flags, environment and file as for the server. */
+static int run_there(const struct args *args, const struct settings *settings)
+{
+    char path[PATH_MAX];
+    struct args there = *args;
+    there.flag[FLAG_DATA] = settings->value[FLAG_DATA];
+    return data_file(&there, path, sizeof path) ? run(args, path) : STATUS_TROUBLE;
+}
+
+int cmd_store(const struct args *args)
+{
+    struct settings settings;
+    sigset_t held = endings(), before;
+    int status = settings_read(args, settings_of_server, &settings);
+    if (status == STATUS_FINE) {
+        sigprocmask(SIG_BLOCK, &held, &before);
+        status = run_there(args, &settings);
+        fflush(stdout);
+        sigprocmask(SIG_SETMASK, &before, NULL);
+    }
+    settings_free(&settings);
+    return status;
+}

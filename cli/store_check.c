@@ -1,0 +1,261 @@
+/* store_check.c - `store check`: whether what a server keeps is sound.
+ *
+ * The file, as SQLite sees it; every match, which must follow from its events by the rules; and what belongs to
+ * matches. All of these rows are in the order of the match's id, so that they are gone through side by side, whatever
+ * their number. A match of other rules than today's cannot be played on, which is no fault. Of what is set up in secret
+ * nothing is told but whose it is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/rules_cache.h"
+#include "cli/store.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "match/match.h"
+#include "server/buffer.h"
+
+enum { FAULTS_TOLD = 20 };
+
+struct stream {
+    struct survey_rows *rows;
+    const struct store_value *row; /* the next one; NULL at the end */
+};
+
+struct check {
+    const struct args *args;
+    struct survey *survey;
+    struct rules_cache cache;
+    struct stream matches, events, seats, drafts;
+    long long match_count, event_count, faults;
+};
+
+/* A match as far as its events can be followed. */
+struct replay {
+    struct check *check;
+    const char *id;
+    bool is_frozen; /* its row says so already */
+    bool failed;
+    int count;
+    struct rules *rules;
+    struct match *match;
+};
+
+static void fault(struct check *check, const char *message, const char *a, const char *b, const char *c)
+{
+    if (check->faults++ < FAULTS_TOLD)
+        refuse(check->args, message, a, b, c);
+}
+
+static const char *text_of(const struct store_value *value)
+{
+    return value->text ? value->text : "";
+}
+
+/* ---- streams: in every table the match's id comes first ---- */
+
+static void step(struct stream *stream)
+{
+    stream->row = survey_next(stream->rows);
+}
+
+static bool stream_open(struct check *check, struct stream *stream, enum store_table table)
+{
+    stream->rows = survey_rows(check->survey, table);
+    if (stream->rows)
+        step(stream);
+    return stream->rows != NULL;
+}
+
+static bool is_of(const struct stream *stream, const char *id)
+{
+    return stream->row && strcmp(text_of(&stream->row[0]), id) == 0;
+}
+
+/* Rows that come before a match's, or that are left when there is no more match, belong to none. */
+static void skip_orphans(struct check *check, struct stream *stream, const char *before)
+{
+    while (stream->row && (!before || strcmp(text_of(&stream->row[0]), before) < 0)) {
+        char id[64];
+        struct text copy = text_on(id, sizeof id);
+        text_add(&copy, text_of(&stream->row[0]));
+        fault(check, "store.orphan", id, NULL, NULL);
+        while (is_of(stream, id))
+            step(stream);
+        if (copy.cut) /* it is no id of ours anyway */
+            step(stream);
+    }
+}
+
+/* ---- a match ---- */
+
+/* Tell why it does not follow. At its beginning that is a game, version or board that is not today's. */
+static void stop_replay(struct replay *replay, const struct why *why)
+{
+    char sentence[1024];
+    struct text text = text_on(sentence, sizeof sentence);
+    words_add_why(replay->check->args->language, &text, why);
+    replay->failed = true;
+    if (replay->count == 0 || replay->is_frozen)
+        say(replay->check->args, "store.frozen", name_of(replay->id).text, name_of(sentence).text, NULL);
+    else
+        fault(replay->check, "store.illegal", replay->id, number_of(replay->count).text, sentence);
+}
+
+static bool begin(struct replay *replay, const struct match_event *event, struct why *why)
+{
+    struct created created;
+    const struct game *game = created_read(event->text, &created) ? games_find(created.game) : NULL;
+    if (event->kind != EVENT_CREATED || !game)
+        return why_say(why, NULL, "match.created", event->text, NULL, NULL);
+    replay->rules = rules_cache_get(&replay->check->cache, game, created.options, &embedded_boards, why);
+    replay->match = replay->rules ? match_begin(replay->rules, event, NULL, why) : NULL;
+    return replay->match != NULL;
+}
+
+static bool follow(struct replay *replay, const struct store_value *row, struct why *why)
+{
+    int kind = event_find(text_of(&row[EVENTS_KIND]));
+    struct match_event event = {.kind = kind < 0 ? EVENT_KINDS : (enum event_kind)kind,
+                                .player = (int)row[EVENTS_PLAYER].number,
+                                .at = row[EVENTS_AT].number,
+                                .text = text_of(&row[EVENTS_SAYS])};
+    if (kind < 0)
+        return why_say(why, NULL, "store.kind", text_of(&row[EVENTS_KIND]), NULL, NULL);
+    return replay->count == 0 ? begin(replay, &event, why) : match_append(replay->match, &event, why);
+}
+
+static void check_events(struct replay *replay)
+{
+    struct stream *events = &replay->check->events;
+    for (; is_of(events, replay->id); step(events)) {
+        struct why why;
+        replay->check->event_count++;
+        if (replay->failed)
+            continue;
+        if (events->row[EVENTS_NUMBER].number != replay->count) {
+            replay->failed = true;
+            fault(replay->check, "store.gap", replay->id, number_of(replay->count).text, NULL);
+        } else if (follow(replay, events->row, &why)) {
+            replay->count++;
+        } else {
+            stop_replay(replay, &why);
+        }
+    }
+    if (replay->count == 0 && !replay->failed)
+        fault(replay->check, "store.gap", replay->id, "0", NULL);
+}
+
+static bool is_player(const struct replay *replay, int64_t player)
+{
+    return player >= 0 && player < (replay->rules ? replay->rules->players : MAX_PLAYERS);
+}
+
+static void check_seats(struct replay *replay)
+{
+    struct stream *seats = &replay->check->seats;
+    for (; is_of(seats, replay->id); step(seats))
+        if (!is_player(replay, seats->row[SEATS_PLAYER].number))
+            fault(replay->check, "store.seat", replay->id, number_of(seats->row[SEATS_PLAYER].number).text, NULL);
+}
+
+/* "SALT WORDS": add the words, and read the salt, which is "-" until the player is ready. */
+static bool take_draft(const char *says, struct buffer *words, uint8_t *salt, bool *sealed)
+{
+    char digits[2 * MATCH_SALT + 1];
+    struct text copy = text_on(digits, sizeof digits);
+    const char *blank = strchr(says, ' ');
+    if (!blank)
+        return false;
+    text_add_part(&copy, says, (size_t)(blank - says));
+    *sealed = text_hex(digits, salt, MATCH_SALT);
+    if (words->size && blank[1])
+        buffer_add(words, " ", 1);
+    buffer_add(words, blank + 1, strlen(blank + 1));
+    return !copy.cut && (*sealed || strcmp(digits, "-") == 0);
+}
+
+/* All rows of one player together are what it has set up. */
+static void check_draft(struct replay *replay, int64_t player)
+{
+    struct stream *drafts = &replay->check->drafts;
+    struct buffer words = {.at = NULL};
+    uint8_t salt[MATCH_SALT];
+    bool sealed = false, good = is_player(replay, player);
+    struct why why;
+    for (; is_of(drafts, replay->id) && drafts->row[DRAFTS_PLAYER].number == player; step(drafts))
+        good = good && take_draft(text_of(&drafts->row[DRAFTS_SAYS]), &words, salt, &sealed);
+    buffer_add(&words, "", 1);
+    if (good && !words.lost && replay->match && !replay->failed)
+        good = match_restore_draft(replay->match, (int)player, words.at, sealed ? salt : NULL, &why);
+    if (!good)
+        fault(replay->check, "store.draft", replay->id, number_of(player).text, NULL);
+    buffer_free(&words);
+}
+
+static void check_match(struct check *check, const struct store_value *row)
+{
+    struct replay replay = {
+        .check = check, .id = text_of(&row[MATCHES_ID]), .is_frozen = !strcmp(text_of(&row[MATCHES_STATE]), "frozen")};
+    skip_orphans(check, &check->events, replay.id);
+    skip_orphans(check, &check->seats, replay.id);
+    skip_orphans(check, &check->drafts, replay.id);
+    check->match_count++;
+    check_events(&replay);
+    check_seats(&replay);
+    while (is_of(&check->drafts, replay.id))
+        check_draft(&replay, check->drafts.row[DRAFTS_PLAYER].number);
+    match_free(replay.match);
+    if (replay.rules)
+        rules_free(replay.rules);
+}
+
+/* ---- all of it ---- */
+
+static void check_matches(struct check *check)
+{
+    for (; check->matches.row && !store_stop(); step(&check->matches))
+        check_match(check, check->matches.row);
+    skip_orphans(check, &check->events, NULL);
+    skip_orphans(check, &check->seats, NULL);
+    skip_orphans(check, &check->drafts, NULL);
+}
+
+static bool check_rows(struct check *check)
+{
+    struct stream *streams[] = {&check->matches, &check->events, &check->seats, &check->drafts};
+    static const enum store_table tables[] = {STORE_MATCHES, STORE_EVENTS, STORE_SEATS, STORE_DRAFTS};
+    bool fine = true;
+    for (int i = 0; i < 4; i++)
+        fine = stream_open(check, streams[i], tables[i]) && fine;
+    if (fine)
+        check_matches(check);
+    for (int i = 0; i < 4; i++)
+        fine = streams[i]->rows && survey_end(streams[i]->rows) && fine;
+    return fine;
+}
+
+static int tell(const struct check *check)
+{
+    if (check->faults) {
+        refuse(check->args, "store.faults", number_of(check->faults).text, NULL, NULL);
+        return STATUS_TROUBLE;
+    }
+    say(check->args, "store.sound", number_of(check->match_count).text, number_of(check->event_count).text, NULL);
+    return STATUS_FINE;
+}
+
+int store_check(const struct args *args, const char *path)
+{
+    int status;
+    struct check check = {.args = args, .cache = {.boards = &embedded_boards}};
+    check.survey = store_survey(args, path, &status);
+    if (!check.survey)
+        return status;
+    if (survey_is_sound(check.survey) && survey_is_current(check.survey) && check_rows(&check))
+        status = tell(&check);
+    else
+        status = refuse_store(args, path, survey_trouble(check.survey));
+    survey_close(check.survey);
+    return status;
+}

@@ -1,0 +1,143 @@
+#!/bin/sh
+# store.sh - the command `store`, on what a real server keeps: while it runs, after it, and where it was damaged.
+# store.sh PROGRAM
+. tests/tap.sh
+t=$(pwd)/$1
+unset LC_ALL LC_MESSAGES XDG_DATA_HOME TINTAGEL_DATA
+export LANG=C
+work=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+store() { "$t" store "$@" 2>&1; } # what it says
+status() { "$t" store "$@" >status.out 2>&1; echo $?; }
+
+start() {
+    "$t" serve --listen 127.0.0.1:0 --data data >serve.out 2>serve.err &
+    server=$!
+    i=0
+    while [ $i -lt 100 ] && ! grep -q http serve.out; do sleep 0.1; i=$((i + 1)); done
+    url=$(sed -n 's/.*\(http:[^ ]*\).*/\1/p' serve.out | head -n 1)
+}
+stop() { kill "$server"; wait "$server" 2>/dev/null; server=; }
+post() { curl -s -c jar -b jar -X POST -d "$2" "${url}api/v1/$1"; }
+made() { sed 's/.*"game":"\([^"]*\)".*/\1/'; }
+
+# ---- while the server runs ----
+start
+post name '{"name":"Anna"}' >/dev/null
+watched=$(post games '{"name":"alcazar","seats":["computer 1","computer 1"]}' | made)
+secret=$(post games '{"name":"graal","seats":["me","computer 1"]}' | made)
+post games '{"name":"grailnah","seats":["me","open"],"listed":true}' >/dev/null
+word=$("$t" moves graal --player 0 | head -n 1)
+post "games/$secret/move" "{\"player\":0,\"text\":\"$word\"}" >/dev/null
+i=0
+while [ $i -lt 100 ] && [ "$(store dump --data data | grep -c "\"match\":\"$watched\",.*\"kind\":\"move\"")" -lt 4 ]; do
+    sleep 0.1
+    i=$((i + 1))
+done
+holds 'what a server keeps is sound' "$(store check --data data)" 'All is sound: 3 games'
+dump=$(store dump --data data)
+holds 'a dump has the moves' "$dump" '"kind":"move"'
+holds 'a dump has the visitors' "$dump" '"name":"Anna"'
+lacks() { case $2 in *"$3"*) not_ok "$1" "$3" ;; *) ok "$1" ;; esac; }
+same 'there is a set-up in the making' "$(sqlite3 data/tintagel.db 'SELECT count(*) > 0 FROM drafts')" 1
+lacks 'a dump has no set-up in the making' "$dump" '"drafts"'
+lacks 'nor a word of it' "$dump" "$word"
+lacks 'nor what signs cookies' "$dump" "$(sqlite3 data/tintagel.db "SELECT says FROM settings WHERE name = 'secret.cookies'")"
+same 'it is backed up' "$(store backup copy.db --data data)" ''
+same 'the copy is its owner’s alone' "$(stat -c %a copy.db)" 600
+store backup copy.db --data data >/dev/null
+same 'what is there is not written over' "$?" 2
+same 'but if that is asked for' "$(status backup copy.db --data data --replace)" 0
+same 'nothing else is left behind' "$(ls)" "$(printf '%s\n' copy.db data jar serve.err serve.out status.out)"
+same 'a folder that is missing is told' "$(status backup none/copy.db --data data)" 1
+"$t" serve --listen 127.0.0.1:0 --data data >out 2>&1
+same 'a second server is refused' "$?" 1
+holds 'and told why' "$(cat out)" 'another server has it open'
+stop
+
+# ---- back from a copy, and from a dump ----
+mkdir back
+cp copy.db back/tintagel.db
+holds 'a copy is sound' "$(store check --data back)" 'All is sound: 3 games'
+same 'with its secrets' "$(sqlite3 back/tintagel.db 'SELECT count(*) > 0 FROM drafts')" 1
+holds 'what a server has left is sound' "$(store check --data data)" 'All is sound: 3 games'
+same 'a dump goes to a file' "$(store dump dump --data data)" ''
+same 'not over another' "$(status dump dump --data data)" 2
+same 'but if that is asked for' "$(status dump dump --data data --replace)" 0
+rows=$(($(wc -l <dump) - 2))
+holds 'a dump is loaded' "$(store load dump --data new)" "$rows rows loaded"
+same 'and all is as it was' "$(store dump --data new)" "$(cat dump)"
+holds 'in French too' "$(store check --data new --lang fr)" 'Tout est en ordre'
+same 'not over a store' "$(status load dump --data new)" 2
+mv new/tintagel.db away
+: >new/tintagel.db-wal
+same 'nor beside what one has left' "$(status load dump --data new)" 2
+holds 'a store goes where serve looks' "$(XDG_DATA_HOME=$work/xdg store load dump; XDG_DATA_HOME=$work/xdg store check)" 'sound: 3'
+holds 'or where the environment says' "$(TINTAGEL_DATA=data store check)" 'sound: 3'
+printf 'data = data\nlisten = 127.0.0.1:0\n' >config
+holds 'or the settings of the server' "$(store check --config config)" 'sound: 3'
+
+# ---- dumps that are wrong: refused as a whole ----
+refused() { # WHAT DUMP PART
+    rm -rf wrong
+    said=$(store load "$2" --data wrong)
+    same "$1: refused" "$?:$(ls wrong)" "${4:-2}:"
+    holds "$1: told" "$said" "$3"
+}
+head -n 5 dump >cut
+refused 'a dump that was cut' cut 'cut:5: The dump is not whole'
+sed 3d dump >less
+refused 'a row is missing' less 'The dump is not whole'
+{ sed '$d' dump; sed -n 2p dump; printf '{"rows":%d}\n' $((rows + 1)); } >twice
+refused 'a row is there twice' twice 'twice'
+: >empty
+refused 'nothing' empty 'no dump'
+refused 'another file' "$t" 'no dump'
+sed '1s/"version":1/"version":2/' dump >other
+refused 'another version' other 'no dump of a store of this version'
+sed '2s/"table"/"tables"/' dump >unknown
+refused 'an unknown member' unknown 'unknown:2: This is no line of a dump.'
+sed '2s/"id":"[^"]*"/"id":7/' dump >kind
+refused 'a number for a text' kind 'kind:2:'
+{ sed '$d' dump; echo '{"table":"settings","name":"secret.cookies","says":"00"}'; echo "{\"rows\":$((rows + 1))}"; } >planted
+refused 'a secret' planted 'no line of a dump'
+renumber() { sed '$d' | { cat; printf '{"rows":%d}\n' "$1"; }; }
+move=$(grep "\"match\":\"$watched\",.*\"kind\":\"move\"" dump | head -n 1)
+grep -vF "$move" dump | renumber $((rows - 1)) >gap
+refused 'a move is missing' gap "The game $watched has no event" 1
+number=$(printf '%s' "$move" | sed 's/.*"number":\([0-9]*\).*/\1/')
+sed "s/\(\"match\":\"$watched\",\"number\":$number,.*\"says\":\"\)[^\"]*/\1a1-z9/" dump >illegal
+refused 'an illegal move' illegal "The game $watched does not follow the rules at event $number" 1
+grep -v "\"table\":\"matches\",\"id\":\"$watched\"" dump | renumber $((rows - 1)) >orphan
+refused 'no game, but its moves' orphan "There is no game $watched" 1
+sed 's/\("table":"seats",.*"player":\)0/\19/' dump >seat
+refused 'a seat for nobody' seat 'has no player 9' 1
+sed "s/\(\"match\":\"$watched\",\"number\":0,.*\"says\":\"alcazar \)[0-9]*/\1999/" dump >rules
+holds 'a game of other rules is told, and kept' "$(store load rules --data frozen)" "The game $watched can only be looked at"
+
+# ---- damage ----
+cp -r back hurt
+sqlite3 hurt/tintagel.db "UPDATE drafts SET says = '- nonsense'"
+holds 'a set-up that is not what it was is told' "$(store check --data hurt)" "What player 0 of the game $secret has set up"
+lacks 'without what it is' "$(store check --data hurt)" nonsense
+size=$(stat -c %s back/tintagel.db)
+cp back/tintagel.db hurt/tintagel.db
+dd if=/dev/urandom of=hurt/tintagel.db bs=1 seek=$((size / 2)) count=3000 conv=notrunc 2>/dev/null
+same 'a damaged file is told' "$(status check --data hurt)" 1
+echo 'no database' >hurt/tintagel.db
+holds 'what is no store is told' "$(store check --data hurt)" 'cannot be had'
+holds 'and where there is none' "$(store check --data nowhere)" 'No such file'
+same 'which makes none' "$(ls -d nowhere 2>/dev/null)" ''
+holds 'what is not known is refused' "$(store burn --data data)" 'store burn'
+holds 'and so is too little' "$(store load --data data)" 'store load'
+
+# ---- a full disk ----
+if [ -c /dev/full ]; then
+    "$t" store dump --data data >/dev/full 2>out
+    same 'a dump that cannot be written is trouble' "$?" 1
+fi
+cd "$OLDPWD" || exit 1
+finish
