@@ -1,5 +1,6 @@
 /* echo.c - a server on net/ that does nothing but give messages back: what a connection and a message cost by
- * themselves, to compare with what the server makes of them. echo PLACE: HOST:PORT or unix:PATH. Prints its port. */
+ * themselves, to compare with what the server makes of them. It is started as the server is: echo serve --listen
+ * HOST:PORT; other words do not matter. */
 #include <event2/event.h>
 #include <signal.h>
 #include <stdio.h>
@@ -34,18 +35,24 @@ static void on_end(int number, short what, void *base)
     event_base_loopexit(base, NULL);
 }
 
+/* The word behind --listen. */
+static const char *place_of(int count, char **words)
+{
+    for (int i = 1; i + 1 < count; i++)
+        if (strcmp(words[i], "--listen") == 0)
+            return words[i + 1];
+    return "127.0.0.1:0";
+}
+
 int main(int argc, char **argv)
 {
     char place[256];
-    snprintf(place, sizeof place, "%s", argc > 1 ? argv[1] : "127.0.0.1:0");
+    snprintf(place, sizeof place, "%s", place_of(argc, argv));
     char *colon = strrchr(place, ':');
-    bool local = strncmp(place, "unix:", 5) == 0;
     if (!colon)
         return 2;
     *colon = '\0';
-    struct net_place where = {.kind = local ? NET_UNIX : NET_TCP,
-                              .address = local ? colon + 1 : place,
-                              .port = local ? 0 : (int)strtol(colon + 1, NULL, 10)};
+    struct net_place where = {.kind = NET_TCP, .address = place, .port = (int)strtol(colon + 1, NULL, 10)};
     struct net_terms terms = {.places = &where, .count = 1};
     struct net_handler handler = {.request = on_request, .message = on_message};
     const char *trouble;
@@ -53,7 +60,7 @@ int main(int argc, char **argv)
     struct net *net = base ? net_open(base, &terms, &handler, &trouble) : NULL;
     if (!net)
         return 1;
-    printf("%d\n", net_port(net, 0));
+    printf("An echo is at http://%s:%d/\n", place, net_port(net, 0));
     fflush(stdout);
     struct event *end = evsignal_new(base, SIGTERM, on_end, base);
     event_add(end, NULL);

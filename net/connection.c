@@ -227,15 +227,17 @@ static struct connection *make(struct net *net, int descriptor, const struct add
 
 void connection_begin(struct net *net, const struct listening *from, int descriptor, const struct address *address)
 {
-    int yes = 1;
+    int yes = 1, ahead = BYTES_AHEAD;
     struct connection *connection = make(net, descriptor, address);
     if (!connection) {
         net->counts.refused++;
         close(descriptor);
         return;
     }
-    if (!address_is_none(address))
+    if (!address_is_none(address)) {
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+        setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &ahead, sizeof ahead);
+    }
     connection->from = from;
     connection->net->counts.accepted++;
     connection->net->counts.connections++;

@@ -186,6 +186,8 @@ struct frame frame_read(struct frame_reader *reader, const uint8_t *bytes, size_
     *used = 0;
     if (reader->text && !frame_reader_waits(reader))
         drop_text(reader); /* the message that was handed out last */
+    if (size == 0)
+        return (struct frame){.kind = FRAME_NONE};
     int code = read_head(reader, bytes, size, used);
     if (code)
         return bad(code);

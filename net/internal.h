@@ -31,6 +31,7 @@ enum {
     SECONDS_MESSAGE = 20,
     SECONDS_CLOSE = 5,
     INPUT_MOST = HTTP_HEAD_MOST + 1, /* that is read ahead */
+    BYTES_AHEAD = 32 << 10,          /* that the system copies before it can send them */
     OUTPUT_MOST = 256 << 10,         /* that waits for a reader of a WebSocket */
     MESSAGES_A_SECOND = 50,
     MESSAGES_AT_ONCE = 200,

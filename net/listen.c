@@ -2,7 +2,7 @@
  *
  * Invariant: nobody listens while there is no room for another connection: accept() would fail at once, for ever. When
  * the room is full of those who wait for nothing but their client's next byte, the one that waits longest makes room.
- */
+ * Its descriptor is closed by the loop a little later, so few are taken at a time. */
 #define _GNU_SOURCE /* accept4 */
 #include <errno.h>
 #include <netdb.h>
@@ -16,7 +16,7 @@
 
 #include "net/internal.h"
 
-enum { AT_ONCE = 64, QUEUE = 1024, PLACE_MODE = 0660 };
+enum { AT_ONCE = 16, QUEUE = 1024, PLACE_MODE = 0660 };
 
 /* ---- places ---- */
 

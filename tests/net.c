@@ -419,6 +419,8 @@ static void masks_are_taken_off(void **state)
     struct frame frame = frame_read(&reader, bytes, sizeof bytes, &used);
     assert_int_equal(frame.kind, FRAME_TEXT);
     assert_string_equal(frame.text, "Hello"); /* RFC 6455, 5.7 */
+    assert_int_equal(frame_read(&reader, NULL, 0, &used).kind, FRAME_NONE);
+    assert_null(reader.text); /* who says nothing needs no memory */
     frame_reader_clear(&reader);
 }
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,6 +36,9 @@ static void become(const struct house *house, int out)
     int count = 6, notes = open(house->notes, O_WRONLY | O_CREAT | O_APPEND, 0600);
     for (int i = 0; house->flags && house->flags[i] && count < WORDS - 1; i++)
         words[count++] = house->flags[i];
+    struct rlimit files = {.rlim_cur = (rlim_t)house->files, .rlim_max = (rlim_t)house->files};
+    if (house->files > 0)
+        setrlimit(RLIMIT_NOFILE, &files);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(out, 1);
     dup2(notes, 2);

@@ -12,6 +12,7 @@ struct house {
     char place[64];           /* "127.0.0.1:PORT", the same after each start */
     char notes[280];          /* the file of what it says on standard error */
     const char *const *flags; /* further words of its command, NULL after the last; or NULL */
+    int files;                /* descriptors it may have; 0: as many as we */
     pid_t pid;                /* 0: it does not run */
 };
 
