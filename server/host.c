@@ -19,6 +19,7 @@
 #include "server/computer.h"
 #include "server/line.h"
 #include "server/look.h"
+#include "server/opening.h"
 #include "server/route.h"
 #include "server/visitor.h"
 
@@ -176,7 +177,7 @@ static void take_due(void *context, const struct store_answer *answer)
 {
     struct host *host = context;
     for (int i = 0; answer->end == STORE_KEPT && i < answer->count; i++)
-        table_open(host, answer->rows[i][MATCHES_ID].text);
+        opening_begin(host, answer->rows[i][MATCHES_ID].text);
 }
 
 static void sweep(struct host *host)

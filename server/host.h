@@ -202,8 +202,6 @@ void table_queue_call(struct call *call, struct table *table);
  * refused the call. */
 int table_player(struct call *call, const struct table *table);
 player_set table_seats_of(const struct table *table, const struct visitor *who);
-/* Read a table that nobody has asked for, since something is due there. */
-void table_open(struct host *host, const char *id);
 /* Run the calls that wait, and what follows by itself: computers, clocks. */
 void table_go_on(struct table *table);
 /* Forget tables that nobody has used for long, so that memory does not grow. */
