@@ -142,3 +142,35 @@ bool address_nets_have(const struct address_nets *nets, const struct address *ad
             return true;
     return false;
 }
+
+/* The last item of a list that ends at `*end`, which is moved before it. */
+static bool last_item(const char *list, const char **end, struct address *out)
+{
+    char item[ADDRESS_TEXT + 8];
+    const char *from = *end, *to = *end;
+    while (from > list && from[-1] != ',')
+        from--;
+    *end = from > list ? from - 1 : from;
+    while (from < to && (*from == ' ' || *from == '\t'))
+        from++;
+    while (to > from && (to[-1] == ' ' || to[-1] == '\t'))
+        to--;
+    size_t length = (size_t)(to - from);
+    if (length >= sizeof item)
+        return false;
+    memcpy(item, from, length);
+    item[length] = '\0';
+    return address_read(item, out);
+}
+
+bool address_step_back(const struct address_nets *nets, const char *list, struct address *who)
+{
+    const char *end = list + strlen(list);
+    while (end > list && address_nets_have(nets, who)) {
+        struct address before;
+        if (!last_item(list, &end, &before))
+            return false;
+        *who = before;
+    }
+    return true;
+}

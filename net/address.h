@@ -41,5 +41,8 @@ struct address address_home(const struct address *address);
 /* "127.0.0.1,10.0.0.0/8,unix"; NULL: none. */
 bool address_nets_read(const char *text, struct address_nets *out);
 bool address_nets_have(const struct address_nets *nets, const struct address *address);
+/* Step from `*who` back to whom it has asked for, by a list "client, proxy, proxy" and from its right, as long as those
+ * who say so are believed. False if something there is no address: what is left of it is not believed either. */
+bool address_step_back(const struct address_nets *nets, const char *list, struct address *who);
 
 #endif

@@ -43,45 +43,21 @@ static struct request *make_request(const struct http_head *head, const char *by
     return request;
 }
 
-/* Step from the right through one line of those a request came by, while they are to be believed. */
-static bool step_back(const struct net *net, const char *list, struct address *who)
-{
-    const char *end = list + strlen(list);
-    while (end > list && address_nets_have(&net->trusted, who)) {
-        char item[ADDRESS_TEXT + 8];
-        const char *from = end;
-        while (from > list && from[-1] != ',')
-            from--;
-        const char *next = from > list ? from - 1 : from;
-        from += strspn(from, " \t");
-        size_t length = from < end ? strcspn(from, " \t,") : 0;
-        struct address read;
-        if (length >= sizeof item)
-            return false;
-        memcpy(item, from, length);
-        item[length] = '\0';
-        if (!address_read(item, &read))
-            return false;
-        *who = read;
-        end = next;
-    }
-    return true;
-}
-
 /* Who asks: whom the last of the proxies that we believe has seen. */
 static void tell_peer(struct request *request)
 {
     const struct connection *connection = request->connection;
-    const struct net *net = connection->net;
+    const struct address_nets *trusted = &connection->net->trusted;
     struct address who = connection->address;
-    bool trusted = address_nets_have(&net->trusted, &who);
-    for (int i = request->count - 1; trusted && i >= 0; i--)
-        if (strcmp(request->lines[i].name, "x-forwarded-for") == 0 && !step_back(net, request->lines[i].value, &who))
+    bool believed = address_nets_have(trusted, &who);
+    for (int i = request->count - 1; believed && i >= 0; i--)
+        if (strcmp(request->lines[i].name, "x-forwarded-for") == 0 &&
+            !address_step_back(trusted, request->lines[i].value, &who))
             break;
     address_write(&who, request->net.peer);
     request->net.local = connection->from->place.local;
     request->net.secure =
-        connection->tls || (trusted && strcmp(net_header(&request->net, "x-forwarded-proto"), "https") == 0);
+        connection->tls || (believed && strcmp(net_header(&request->net, "x-forwarded-proto"), "https") == 0);
 }
 
 const char *net_header(const struct net_request *request, const char *name)

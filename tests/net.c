@@ -310,6 +310,37 @@ static void nets_have_their_addresses(void **state)
     assert_false(address_nets_read("here", &nets));
 }
 
+/* Who is believed to ask, behind proxies of 10.0.0.0/8. */
+static const struct {
+    const char *from, *list, *who;
+} askers[] = {
+    {"192.0.2.1", "198.51.100.1", "192.0.2.1"}, /* who is no proxy can say what it likes */
+    {"10.0.0.1", "", "10.0.0.1"},
+    {"10.0.0.1", "198.51.100.1", "198.51.100.1"},
+    {"10.0.0.1", "198.51.100.1, 10.0.0.2 ,10.0.0.3", "198.51.100.1"},
+    {"10.0.0.1", "203.0.113.9, 198.51.100.1, 10.0.0.2", "198.51.100.1"}, /* what a client wrote is left out */
+    {"10.0.0.1", "198.51.100.1:4711", "198.51.100.1"},
+    {"10.0.0.1", "[2001:db8::1]:4711", "2001:db8::1"},
+    {"10.0.0.1", "203.0.113.9, unknown, 10.0.0.2", "10.0.0.2"},
+    {"10.0.0.1", "203.0.113.9,", "10.0.0.1"},
+    {"10.0.0.1", "10.0.0.3, 10.0.0.2", "10.0.0.3"},
+};
+
+static void proxies_are_believed_from_the_right(void **state)
+{
+    (void)state;
+    struct address_nets nets;
+    assert_true(address_nets_read("10.0.0.0/8", &nets));
+    for (size_t i = 0; i < sizeof askers / sizeof *askers; i++) {
+        struct address who;
+        char text[ADDRESS_TEXT];
+        assert_true(address_read(askers[i].from, &who));
+        address_step_back(&nets, askers[i].list, &who);
+        address_write(&who, text);
+        assert_string_equal(text, askers[i].who);
+    }
+}
+
 /* ---- frames ---- */
 
 /* Read bytes, in parts of so many, and tell what came of it: "t5" a text of five, "c1000", "p2", "q2", "b1002", "." */
@@ -457,6 +488,7 @@ int main(void)
         cmocka_unit_test(queries_are_read),
         cmocka_unit_test(addresses_are_read_and_written),
         cmocka_unit_test(nets_have_their_addresses),
+        cmocka_unit_test(proxies_are_believed_from_the_right),
         cmocka_unit_test(frames_are_read_or_refused),
         cmocka_unit_test(the_largest_message_is_read),
         cmocka_unit_test(masks_are_taken_off),

@@ -73,4 +73,87 @@ case $url in
 http://\[::1\]:*) same 'IPv6 works' "$(status_of -g "$url")" 200; stop ;;
 *) holds 'IPv6 is refused where the machine has none' "$(cat "$log")" 'Nothing can listen' ;;
 esac
+
+# Several places, a base path, a file of settings, the environment.
+dir=build/log/serve
+rm -rf "$dir"
+mkdir -p "$dir"
+serve_with() { # ARGUMENT...: sets $pid and $url
+    : >"$log"
+    "$t" serve "$@" >"$log" 2>&1 &
+    pid=$!
+    i=0
+    while [ $i -lt 100 ] && ! grep -q 'connections at a time' "$log" && kill -0 "$pid" 2>/dev/null; do sleep 0.1; i=$((i + 1)); done
+    url=$(sed -n 's/.*\(http[^ ]*\/\).*/\1/p' "$log")
+}
+printf '# a comment\nlisten = 127.0.0.1:0\n listen=unix:%s/socket\n\nbase-path = /games/\n' "$dir" >"$dir/config"
+serve_with --config "$dir/config"
+holds 'it says how many connections it holds' "$(cat "$log")" 'It holds up to '
+holds 'it tells all its places' "$(cat "$log")" "Tintagel is at unix:$dir/socket"
+holds 'the address has the base path' "$url" /games/
+same 'which works' "$(status_of "${url}main.js")" 200
+same 'without its last stroke it leads there' "$(curl -s -o /dev/null -w '%{http_code} %{redirect_url}' "${url%/}")" "308 $url"
+same 'outside there is nothing' "$(status_of "${url%games/}main.js")" 404
+same 'a Unix socket works' "$(status_of --unix-socket "$dir/socket" http://localhost/games/)" 200
+head=$(head_of "${url%games/}%zz")
+holds 'what is refused has our headers too' "$head" "Content-Security-Policy: default-src 'none'"
+log_lines=$(grep -c '^{"time": "[0-9T:.Z-]*", "level": "[a-z]*", "what": "' "$log")
+[ "$log_lines" -ge 1 ] && ok 'the log is JSON' || not_ok 'the log is JSON' "$(cat "$log")"
+[ "$(uname)" != Linux ] || same 'system calls are filtered' "$(sed -n 's/^Seccomp:[^0-9]*//p' "/proc/$pid/status")" 2
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+serve_with --config "$dir/config" --base-path /other
+holds 'a flag comes before the file, and a socket that was left is no matter' "$url" /other/
+stop
+export TINTAGEL_BASE_PATH=/environment TINTAGEL_CONFIG="$dir/config"
+serve_with --quiet
+holds 'the environment comes before the file' "$url" /environment/
+same 'quiet is quiet' "$(grep -c '"level": "notice"' "$log")" 0
+stop
+unset TINTAGEL_BASE_PATH TINTAGEL_CONFIG
+for bad in 'listen' 'no-such = 1' 'base-path = /a
+base-path = /b' 'config = x' 'quiet = perhaps'; do
+    printf '%s\n' "$bad" >"$dir/bad"
+    refused_for "a file that says “$(printf '%s' "$bad" | head -n 1)” is refused" 2 "$dir/bad:" serve --config "$dir/bad"
+done
+refused_for 'a file that is not there is trouble' 1 nowhere serve --config "$dir/nowhere"
+refused_for 'a base path begins with a stroke' 2 'is no base path' serve --base-path games
+refused_for 'proxies have addresses' 2 'does not name proxies' serve --listen 127.0.0.1:0 --trusted-proxy here
+refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve --listen 127.0.0.1:0 --certificate "$dir/nowhere"
+refused_for 'a user must be there' 1 'cannot run as the user nobody-at-all' serve --listen 127.0.0.1:0 --user nobody-at-all
+
+# TLS, and another certificate while it runs.
+certify() { openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$1" -keyout "$dir/key" -out "$dir/certificate" 2>"$dir/openssl"; }
+name_shown() { openssl s_client -connect "${url#https://}" </dev/null 2>/dev/null | sed -n 's/^subject=//p'; }
+certify first
+serve_with --listen 127.0.0.1:0 --certificate "$dir/certificate" --key "$dir/key"
+holds 'with a certificate it is https' "$url" https://127.0.0.1:
+url=${url%/}
+same 'TLS works' "$(status_of -k "$url/main.js")" 200
+curl -sk "$url/main.js" | cmp - build/log/serve.raw && ok 'and gives the same files' || not_ok 'and gives the same files'
+same 'TLS 1.1 is refused' "$(curl -sk --tls-max 1.1 "$url/" -o /dev/null; echo $?)" 35
+same 'no TLS is closed' "$(curl -s "http${url#https}/" -o /dev/null -m 5 && echo answered)" ''
+holds 'it shows its certificate' "$(name_shown)" first
+certify second
+kill -HUP "$pid"
+i=0
+while [ $i -lt 50 ] && ! grep -q reloaded "$log"; do sleep 0.1; i=$((i + 1)); done
+holds 'SIGHUP reads another' "$(name_shown)" second
+echo broken >"$dir/certificate"
+kill -HUP "$pid"
+i=0
+while [ $i -lt 50 ] && ! grep -q 'not reloaded' "$log"; do sleep 0.1; i=$((i + 1)); done
+holds 'a broken one is not taken' "$(name_shown)" second
+same 'and it goes on' "$(status_of -k "$url/main.js")" 200
+stop
+same 'it ends well' "$?" 0
+if [ "$(id -u)" = 0 ]; then
+    mkdir "$dir/data"
+    chown nobody "$dir/data"
+    chmod 755 "$dir"
+    serve_with --listen 127.0.0.1:0 --user nobody --data "$dir/data"
+    same 'root is given away' "$(sed -n 's/^Uid:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status")" "$(id -u nobody)"
+    same 'and it serves' "$(status_of "$url")" 200
+    stop
+fi
 finish
