@@ -360,6 +360,7 @@ void host_free(struct host *host)
     while (host->calls)
         call_done(host->calls);
     visitor_forget_all(host);
+    net_bytes_drop(host->openapi);
     map_free(&host->tables);
     map_free(&host->loading);
     struct event *events[] = {host->store_event, host->crew_event, host->beat};

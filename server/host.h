@@ -293,7 +293,8 @@ struct host {
     struct call *calls;
     struct analyses analyses;
     struct limits limits;
-    struct map loading; /* by id: those whose events are being read */
+    struct net_bytes *openapi; /* the document, once somebody wants it */
+    struct map loading;        /* by id: those whose events are being read */
     uint8_t secret[BLAKE2B_SIZE];
     struct words words[2]; /* English, French */
     int64_t started;

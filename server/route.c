@@ -11,6 +11,7 @@
 #include "server/health.h"
 #include "server/host.h"
 #include "server/line.h"
+#include "server/openapi.h"
 #include "server/visitor.h"
 
 const struct route routes[] = {
@@ -18,6 +19,7 @@ const struct route routes[] = {
      .type = "text/plain"},
     {NET_GET, "/metrics", .answer = health_metrics, .about = "What the server counts, for Prometheus.",
      .type = "text/plain"},
+    {NET_GET, "/api/openapi.json", .answer = openapi_answer, .about = "This document.", .type = "application/json"},
     {NET_GET, "/api/v1/socket", .answer = line_accept, .about = "The WebSocket."},
     {NET_GET, "/api/v1/hello", .action = "hello"},
     {NET_POST, "/api/v1/hello", .action = "hello"},
@@ -26,12 +28,14 @@ const struct route routes[] = {
     {NET_POST, "/api/v1/tokens", .action = "new-token"},
     {NET_DELETE, "/api/v1/tokens/{token}", .action = "drop-token"},
     {NET_GET, "/api/v1/lobby", .action = "lobby"},
+    {NET_GET, "/api/v1/catalogue", .action = "catalogue"},
     {NET_POST, "/api/v1/analyse", .action = "analyse"},
     {NET_GET, "/api/v1/games", .action = "games"},
     {NET_POST, "/api/v1/games", .action = "create"},
     {NET_GET, "/api/v1/games/{game}", .action = "head"},
     {NET_GET, "/api/v1/games/{game}/events", .action = "events"},
     {NET_GET, "/api/v1/games/{game}/news", .action = "news"},
+    {NET_GET, "/api/v1/games/{game}/rules", .action = "rules"},
     {NET_GET, "/api/v1/games/{game}/view", .action = "view"},
     {NET_GET, "/api/v1/games/{game}/record", .action = "record"},
     {NET_GET, "/api/v1/games/{game}/record.json", .action = "record.json"},
@@ -208,6 +212,14 @@ static void call_by(struct host *host, struct net_request *request, const struct
         say_who(call);
 }
 
+bool route_may_name(const struct action *action)
+{
+    for (const struct route *route = routes; route->path; route++)
+        if (route->action && strcmp(route->action, action->name) == 0)
+            return false;
+    return action->kind != ACTION_FREE && !action->by_line_only && !action->by_request_only && !action->local;
+}
+
 static void run(struct host *host, struct net_request *request, const struct route *route, const struct found *found)
 {
     bool told = route->action && strcmp(route->action, "{action}") == 0;
@@ -217,8 +229,7 @@ static void run(struct host *host, struct net_request *request, const struct rou
         route_refuse(host, request, 403, "server.foreign", NULL);
     else if (route->answer)
         route->answer(host, request);
-    else if (!action || action->by_line_only || action->local != route->local ||
-             (told && (action->kind == ACTION_FREE || action->by_request_only)))
+    else if (!action || (told && !route_may_name(action)))
         route_refuse(host, request, 404, "server.no-route", NULL);
     else if (!host->ready)
         route_refuse(host, request, 503, "server.not-ready", NULL);

@@ -6,6 +6,7 @@
 
 #include "net/net.h"
 
+struct action;
 struct call;
 struct host;
 
@@ -24,6 +25,8 @@ extern const struct route routes[];
 
 /* Answer a request that is one of the host's, or begins with "/api/" or "/admin/"; false if it is none of them. */
 bool route_request(struct host *host, struct net_request *request);
+/* Whether an action is done by its name in the path, having no route of its own. */
+bool route_may_name(const struct action *action);
 /* A short answer in JSON, like a refused call. */
 void route_refuse(struct host *host, struct net_request *request, int status, const char *message, const char *arg);
 /* The program's token, by which a request says who asks; "" if it does not. */

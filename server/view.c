@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "games/embedded.h"
+#include "games/games.h"
 #include "match/record.h"
 #include "match/views.h"
 #include "server/host.h"
@@ -105,6 +106,32 @@ void view_state(struct call *call, struct table *table)
     write_view(json, table->match, player, n, scratch);
     reply_send(&reply, call);
     free(scratch);
+}
+
+void view_rules(struct call *call, struct table *table)
+{
+    struct reply reply;
+    struct json *json = reply_begin(&reply);
+    views_rules(match_rules(table->match), value(json, "rules"));
+    reply_send(&reply, call);
+}
+
+void view_catalogue(struct call *call, struct table *none)
+{
+    struct reply reply;
+    struct json *json = reply_begin(&reply);
+    (void)none;
+    json_key(json, "games");
+    json_open(json, '[');
+    for (int i = 0, any = 0; games[i]; i++) {
+        if (games[i]->example)
+            continue;
+        if (any++)
+            buffer_add(&reply.out, ",", 1);
+        views_game(games[i], json->sink);
+    }
+    json_close(json, ']');
+    reply_send(&reply, call);
 }
 
 void view_picture(struct call *call, struct table *table)

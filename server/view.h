@@ -5,6 +5,8 @@
 struct call;
 struct table;
 
+void view_catalogue(struct call *call, struct table *none);
+void view_rules(struct call *call, struct table *table);
 void view_state(struct call *call, struct table *table);
 void view_picture(struct call *call, struct table *table);
 void view_record(struct call *call, struct table *table);
