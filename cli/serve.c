@@ -68,13 +68,12 @@ static bool read_places(struct serving *serving)
             (struct net_place){.kind = NET_GIVEN, .address = "", .descriptor = SERVICE_FIRST + serving->count};
     if (!list && !given)
         list = "127.0.0.1:8080";
-    while (list && *list) {
+    while (list && *list && serving->count < PLACES) {
         char *listen = serving->written[serving->count];
-        if (serving->count == PLACES || !text_field(&list, ',', listen, sizeof serving->written[0]) ||
-            !read_place(serving, listen))
-            return refuse(serving->args, "serve.listen", listen, NULL, NULL) == STATUS_FINE;
+        if (!text_field(&list, ',', listen, sizeof serving->written[0]) || !read_place(serving, listen))
+            return refuse(serving->args, "serve.listen", *listen ? listen : list, NULL, NULL) == STATUS_FINE;
     }
-    return true;
+    return !list || !*list || refuse(serving->args, "serve.listen", list, NULL, NULL) == STATUS_FINE;
 }
 
 /* How the place was written that could not be had. */

@@ -168,7 +168,7 @@ static void send_answer(struct connection *connection, const struct net_answer *
     struct text head = text_on(memory, sizeof memory);
     const void *at = answer->body ? answer->body->at : answer->lasting;
     size_t size = answer->body ? answer->body->size : answer->size;
-    struct iovec body = {.iov_base = (void *)(uintptr_t)at, .iov_len = bare ? 0 : size};
+    struct iovec body = {.iov_base = (void *)at, .iov_len = bare ? 0 : size};
     write_head(&head, answer, size, connection->keep);
     request_free(connection->request);
     connection->request = NULL;

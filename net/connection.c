@@ -123,7 +123,7 @@ void connection_answered(struct connection *connection, size_t size)
 
 size_t connection_write(struct connection *connection, const struct iovec *parts, int count)
 {
-    struct msghdr message = {.msg_iov = (struct iovec *)(uintptr_t)parts, .msg_iovlen = (size_t)count};
+    struct msghdr message = {.msg_iov = (struct iovec *)parts, .msg_iovlen = (size_t)count};
     if (connection->tls || evbuffer_get_length(bufferevent_get_output(connection->stream)) > 0)
         return 0;
     ssize_t sent = sendmsg(bufferevent_getfd(connection->stream), &message, MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -224,9 +224,7 @@ size_t frame_write_head(uint8_t out[FRAME_HEAD_MOST], enum frame_kind kind, size
 
 size_t frame_write_close(uint8_t out[FRAME_CONTROL_MOST + 2], int code, const char *words)
 {
-    size_t size = strlen(words);
-    if (size > FRAME_CONTROL_MOST - 2)
-        size = FRAME_CONTROL_MOST - 2;
+    size_t size = strnlen(words, FRAME_CONTROL_MOST - 2);
     while (size > 0 && ((uint8_t)words[size] & 0xc0) == 0x80) /* never inside a character */
         size--;
     if (code == NO_CODE)

@@ -191,7 +191,7 @@ bool net_send(struct net_socket *socket, struct net_bytes *message)
 static void send_control(struct net_socket *socket, const uint8_t *frame, size_t size)
 {
     struct connection *connection = socket->connection;
-    struct iovec part = {.iov_base = (void *)(uintptr_t)frame, .iov_len = size};
+    struct iovec part = {.iov_base = (void *)frame, .iov_len = size};
     size_t sent = connection_write(connection, &part, 1);
     if (sent < size && evbuffer_add(bufferevent_get_output(connection->stream), frame + sent, size - sent) != 0)
         connection_doom(connection);

@@ -1,7 +1,6 @@
 /* log.c - see log.h. A line is written by one call, so that lines of several threads do not mix. */
 #include "server/log.h"
 
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 
 #include "core/text.h"
 
-enum { LINE = 2048, VALUE_MOST = 512, KINDS = 8, MINUTE = 60 };
+enum { LINE = 2048, VALUE_MOST = 512, KINDS = 8, MINUTE = 60, TIME = 96 };
 
 static _Atomic int chosen = LOG_NOTICES;
 
@@ -34,46 +33,42 @@ static void add_string(struct text *line, const char *string)
     text_add_char(line, '"');
 }
 
-static void add_time(struct text *line)
+static void write_time(char out[TIME])
 {
     struct timespec now;
     struct tm t;
-    char written[96];
+    out[0] = '\0';
     clock_gettime(CLOCK_REALTIME, &now);
-    if (!gmtime_r(&now.tv_sec, &t))
-        return;
-    snprintf(written, sizeof written, "%04d-%02d-%02dT%02d:%02d:%02d.%03ldZ", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday,
-             t.tm_hour, t.tm_min, t.tm_sec, now.tv_nsec / 1000000);
-    add_string(line, written);
+    if (gmtime_r(&now.tv_sec, &t))
+        snprintf(out, TIME, "%04d-%02d-%02dT%02d:%02d:%02d.%03ldZ", t.tm_year + 1900, t.tm_mon + 1, t.tm_mday,
+                 t.tm_hour, t.tm_min, t.tm_sec, now.tv_nsec / 1000000);
 }
 
-void log_say(enum log_level level, const char *what, ...)
+static void add_member(struct text *line, const char *name, const char *value)
+{
+    size_t before = line->length;
+    text_add(line, before > 1 ? ", " : "");
+    add_string(line, name);
+    text_add(line, ": ");
+    add_string(line, value);
+    if (line->cut)
+        line->length = before;
+}
+
+void log_say(enum log_level level, const char *what, const char *name, const char *value)
 {
     static const char *const names[] = {[LOG_WARNINGS] = "warning", [LOG_NOTICES] = "notice", [LOG_DETAILS] = "detail"};
-    char memory[LINE];
+    char memory[LINE], now[TIME];
     struct text line = text_on(memory, sizeof memory - 2); /* what closes it always fits */
-    va_list rest;
     if ((int)level > chosen)
         return;
-    text_add(&line, "{\"time\": ");
-    add_time(&line);
-    text_add(&line, ", \"level\": ");
-    add_string(&line, names[level]);
-    text_add(&line, ", \"what\": ");
-    add_string(&line, what);
-    va_start(rest, what);
-    for (const char *name; (name = va_arg(rest, const char *));) {
-        size_t before = line.length;
-        text_add(&line, ", ");
-        add_string(&line, name);
-        text_add(&line, ": ");
-        add_string(&line, va_arg(rest, const char *));
-        if (line.cut) {
-            line.length = before;
-            break;
-        }
-    }
-    va_end(rest);
+    write_time(now);
+    text_add(&line, "{");
+    add_member(&line, "time", now);
+    add_member(&line, "level", names[level]);
+    add_member(&line, "what", what);
+    if (name)
+        add_member(&line, name, value);
     memcpy(memory + line.length, "}\n", 2);
     if (write(STDERR_FILENO, memory, line.length + 2) < 0)
         return; /* there is nobody to tell */
@@ -100,5 +95,5 @@ void log_sometimes(const char *what)
     kinds[i].what = what;
     kinds[i].said = now.tv_sec;
     kinds[i].left_out = 0;
-    log_say(LOG_WARNINGS, what, "left_out", left_out, (const char *)NULL);
+    log_say(LOG_WARNINGS, what, "left_out", left_out);
 }

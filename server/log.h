@@ -8,9 +8,9 @@ enum log_level { LOG_WARNINGS, LOG_NOTICES, LOG_DETAILS };
 
 /* Say what is of this level or above. */
 void log_open(enum log_level level);
-/* {"time": "2026-11-16T17:00:00.123Z", "level": "notice", "what": WHAT, NAME: VALUE, …}: names and values follow by
- * turns, all of them strings, and a NULL closes them. */
-void log_say(enum log_level level, const char *what, ...);
+/* {"time": "2026-11-16T17:00:00.123Z", "level": "notice", "what": WHAT, NAME: VALUE}, all of them strings; a NULL name:
+ * nothing more. */
+void log_say(enum log_level level, const char *what, const char *name, const char *value);
 /* The same, but of each `what` not more than one a minute: the next that is said tells how many were left out. */
 void log_sometimes(const char *what);
 

@@ -78,7 +78,7 @@ static void on_end(int number, short what, void *context)
     struct server *server = context;
     struct timeval most = {.tv_sec = SECONDS_TO_END}, often = {.tv_usec = LOOK_EVERY};
     (void)number, (void)what;
-    log_say(LOG_NOTICES, "stopping", (const char *)NULL);
+    log_say(LOG_NOTICES, "stopping", NULL, NULL);
     service_tell("STOPPING=1");
     host_stop(server->host);
     net_stop(server->net);
@@ -92,9 +92,9 @@ static void on_reload(int number, short what, void *context)
     const struct server *server = context;
     (void)number, (void)what;
     if (net_reload(server->net))
-        log_say(LOG_NOTICES, "reloaded", (const char *)NULL);
+        log_say(LOG_NOTICES, "reloaded", NULL, NULL);
     else
-        log_say(LOG_WARNINGS, "not reloaded", "why", strerror(errno), (const char *)NULL);
+        log_say(LOG_WARNINGS, "not reloaded", "why", strerror(errno));
 }
 
 static bool watch_signals(struct server *server)
@@ -178,9 +178,9 @@ static void log_ready(const struct server *server)
 {
     char most[24];
     snprintf(most, sizeof most, "%d", net_most(server->net));
-    log_say(LOG_NOTICES, "listening", "connections", most, (const char *)NULL);
+    log_say(LOG_NOTICES, "listening", "connections", most);
     if (geteuid() == 0)
-        log_say(LOG_NOTICES, "running as root", "advice", "--user NAME", (const char *)NULL);
+        log_say(LOG_NOTICES, "running as root", "advice", "--user NAME");
     service_tell("READY=1");
 }
 
@@ -220,7 +220,7 @@ enum server_end server_run(const struct server_terms *terms, const char **troubl
         event_base_dispatch(server.base);
     close_server(&server);
     if (end == SERVER_STOPPED)
-        log_say(LOG_NOTICES, "stopped", (const char *)NULL);
+        log_say(LOG_NOTICES, "stopped", NULL, NULL);
     errno = reason;
     return end;
 }

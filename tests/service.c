@@ -36,13 +36,13 @@ static const char *program;
 
 static long run_program(void)
 {
-    char *words[] = {(char *)(uintptr_t) "/bin/true", NULL};
+    char name[] = "/bin/true", *words[] = {name, NULL};
     return execve(words[0], words, words + 1);
 }
 
 static long run_program_by_descriptor(void)
 {
-    char *words[] = {(char *)(uintptr_t) "/bin/true", NULL};
+    char name[] = "/bin/true", *words[] = {name, NULL};
     return syscall(SYS_execveat, AT_FDCWD, words[0], words, words + 1, 0);
 }
 

@@ -133,9 +133,7 @@ bool guest_write(struct guest *guest, const void *bytes, size_t size, int ms)
         if (sent > 0) {
             at += sent;
             size -= (size_t)sent;
-        } else if (sent < 0 && errno != EAGAIN && errno != EINTR) {
-            return false;
-        } else if (!wait_for(guest->descriptor, POLLOUT, until)) {
+        } else if ((errno != EAGAIN && errno != EINTR) || !wait_for(guest->descriptor, POLLOUT, until)) {
             return false;
         }
     }
@@ -210,7 +208,9 @@ void guest_answer_free(struct guest_answer *answer)
 {
     free(answer->head);
     free(answer->body);
-    *answer = (struct guest_answer){.status = 0};
+    answer->head = answer->body = NULL;
+    answer->size = 0;
+    answer->status = 0;
 }
 
 static char *take(struct guest *guest, size_t size)

@@ -28,8 +28,10 @@ static uint64_t read_all(const uint8_t *bytes, size_t size, size_t part)
             continue;
         uint64_t sum = frame.text ? hash_bytes(frame.text, frame.size) : 0;
         told = hash_mix(told ^ sum ^ (uint64_t)frame.kind << 32 ^ (uint64_t)frame.code);
-        check(frame.kind != FRAME_TEXT || (frame.size <= FRAME_MESSAGE_MOST && !frame.text[frame.size]));
-        check(frame.kind != FRAME_TEXT || strlen(frame.text) < frame.size || text_is_utf8(frame.text));
+        if (frame.kind == FRAME_TEXT) {
+            check(frame.text && frame.size <= FRAME_MESSAGE_MOST && !frame.text[frame.size]);
+            check(strlen(frame.text) < frame.size || text_is_utf8(frame.text));
+        }
         if (frame.kind == FRAME_BAD)
             break;
     }
