@@ -126,6 +126,8 @@ bool data_folder(const struct args *args, char *out, size_t size);
 bool make_folder(const char *path);
 /* The file in that folder. False, having told why. */
 bool data_file(const struct args *args, char *out, size_t size);
+/* The administrator's socket, beside that file. False if its name is too long. */
+bool data_socket(const char *file, char *out, size_t size);
 /* Tell that a store cannot be had, with what store_open() says of it; the status for that. */
 int refuse_store(const struct args *args, const char *path, const char *trouble);
 
@@ -236,6 +238,7 @@ int cmd_puzzles(const struct args *args);
 int cmd_balance(const struct args *args);
 int cmd_play(const struct args *args);
 int cmd_serve(const struct args *args);
+int cmd_admin(const struct args *args);
 int cmd_print(const struct args *args);
 int cmd_show(const struct args *args);
 int cmd_replay(const struct args *args);

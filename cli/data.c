@@ -58,6 +58,15 @@ bool data_file(const struct args *args, char *out, size_t size)
     return false;
 }
 
+bool data_socket(const char *file, char *out, size_t size)
+{
+    const char *slash = strrchr(file, '/');
+    struct text path = text_on(out, size);
+    text_add_part(&path, file, slash ? (size_t)(slash - file) : 0);
+    text_add(&path, "/admin.sock");
+    return !path.cut;
+}
+
 int refuse_store(const struct args *args, const char *path, const char *trouble)
 {
     char why[256];

@@ -40,6 +40,10 @@ static const struct command commands[] = {
     {"record", "check FILE... | json FILE", ALWAYS, 2, ANY_NUMBER, cmd_record},
     {"store", "check | dump [FILE] | load FILE | backup FILE [--data FOLDER] [--config FILE] [--replace]",
      ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(REPLACE), 1, 2, cmd_store},
+    {"admin",
+     "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
+     "reports [--data FOLDER] [--config FILE] [--json]",
+     ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(JSON), 1, 2, cmd_admin},
     {"rules", "G [RULE | WORD...]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, ANY_NUMBER, cmd_rules},
     {"lessons", "G [N]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, 2, cmd_lessons},
     {"print", "G [--options O] [--paper a4|a3|letter] [--out FILE]", GAME | FLAG(PAPER) | FLAG(OUT), 1, 1, cmd_print},

@@ -16,9 +16,9 @@ struct serving {
     const struct args *args;
     struct settings settings;
     int count;
-    struct net_place places[PLACES];
-    char address[PLACES][ADDRESS];
-    char written[PLACES][ADDRESS + 16];
+    struct net_place places[PLACES + 1]; /* and the administrator's */
+    char address[PLACES + 1][ADDRESS];
+    char written[PLACES + 1][ADDRESS + 16];
     char base_path[PATH];
     char store[STORE];
     char trouble[SERVER_TEXT];
@@ -76,11 +76,21 @@ static bool read_places(struct serving *serving)
     return !list || !*list || refuse(serving->args, "serve.listen", list, NULL, NULL) == STATUS_FINE;
 }
 
+/* The administrator's socket lies beside what is kept. Where its path is too long for a socket there is none. */
+static void add_admin(struct serving *serving)
+{
+    int i = serving->count;
+    if (!data_socket(serving->store, serving->address[i], ADDRESS))
+        return;
+    serving->places[i] = (struct net_place){.kind = NET_UNIX, .address = serving->address[i], .local = true};
+    serving->count++;
+}
+
 /* How the place was written that could not be had. */
 static const char *written_of(const struct serving *serving, const char *address)
 {
     for (int i = 0; i < serving->count; i++)
-        if (serving->places[i].address == address && serving->places[i].kind != NET_GIVEN)
+        if (serving->places[i].address == address && serving->written[i][0])
             return serving->written[i];
     return address;
 }
@@ -198,6 +208,7 @@ static int serve(struct serving *serving)
         return STATUS_BAD_INPUT;
     if (!read_store(serving))
         return STATUS_TROUBLE;
+    add_admin(serving);
     terms.net.count = serving->count;
     return run(serving, &terms);
 }

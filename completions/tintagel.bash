@@ -36,6 +36,8 @@ _tintagel() {
                 store)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
+                admin)
+                    [ "$COMP_CWORD" -ne 2 ] || words='games stop resume remove names remove-name tokens remove-token reports' ;;
                 games | bench | engine | serve) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac

@@ -96,7 +96,8 @@ static void hand_over(struct connection *connection)
     request->net.body = request->body;
     request->net.path = request->path;
     tell_peer(request);
-    enum target_end end = target_read(request->target, net->base_path, request->path, &request->net.query);
+    enum target_end end =
+        target_read(request->target, request->net.local ? "" : net->base_path, request->path, &request->net.query);
     request->handed = end == TARGET_FINE;
     switch (end) {
     case TARGET_BAD: answer_refuse(connection, BAD_REQUEST); break;

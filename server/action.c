@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/game_mind.h"
+#include "server/admin.h"
 #include "server/analyse.h"
 #include "server/host.h"
 #include "server/list.h"
@@ -145,6 +146,14 @@ static const struct parameter new_token_parameters[] = {
 };
 static const struct parameter token_parameters[] = {
     {"token", INPUT_TEXT, true, TOKEN_SHOWN - 1, "what the list shows of it"},
+    END,
+};
+static const struct parameter names_parameters[] = {
+    {"who", INPUT_TEXT, false, EVENT_NAME_MOST, "part of a name"},
+    END,
+};
+static const struct parameter visitor_parameters[] = {
+    {"visitor", INPUT_TEXT, true, HOST_PUBLIC - 1, "what the list of names shows of it"},
     END,
 };
 static const struct parameter analyse_parameters[] = {
@@ -308,6 +317,15 @@ const struct action actions[] = {
      .act = look_report,
      .parameters = report_parameters,
      .about = "Tell the host of something that is not right."},
+    {.name = "admin-games", .local = true, .act = list_all_games, .parameters = games_parameters},
+    {.name = "admin-stop", .local = true, .kind = ACTION_CHANGE, .event = EVENT_PAUSE, .act = play_stop},
+    {.name = "admin-resume", .local = true, .kind = ACTION_CHANGE, .event = EVENT_RESUME, .act = play_go_on},
+    {.name = "admin-remove", .local = true, .kind = ACTION_CHANGE, .act = seat_remove},
+    {.name = "admin-names", .local = true, .act = admin_names, .parameters = names_parameters},
+    {.name = "admin-remove-name", .local = true, .act = admin_remove_name, .parameters = visitor_parameters},
+    {.name = "admin-tokens", .local = true, .act = token_list},
+    {.name = "admin-remove-token", .local = true, .act = token_drop, .parameters = token_parameters},
+    {.name = "admin-reports", .local = true, .act = admin_reports},
     {.name = NULL},
 };
 

@@ -138,10 +138,6 @@ void call_run(struct call *call)
         call_refuse_as(call, 400, "server.parameter", wrong);
         return;
     }
-    if (call->who->removed && call->action->kind == ACTION_CHANGE) {
-        call_refuse_as(call, 403, "server.removed", NULL);
-        return;
-    }
     if (call->action->kind == ACTION_FREE) {
         call->action->act(call, NULL);
         return;

@@ -68,7 +68,7 @@ static void write_names(const struct match *match, struct buffer *out)
 static int64_t due(const struct table *table, bool marked)
 {
     int64_t deadline = match_deadline(table->match);
-    return marked ? CHANGE_MARK : deadline < 0 ? 0 : deadline;
+    return table->removed ? 0 : marked ? CHANGE_MARK : deadline < 0 ? 0 : deadline;
 }
 
 /* The rematch, or who wants one: "?" and a number that is the set of them. */

@@ -271,7 +271,7 @@ static struct listing *begin(struct call *call, const char *const *states)
     }
     listing->call = call;
     listing->most = (int)call_number(call, "most", PAGE);
-    listing->mine = strcmp(call_text(call, "player"), "me") == 0;
+    listing->mine = call->who && strcmp(call_text(call, "player"), "me") == 0;
     if (!read_mark(listing, call_text(call, "before")))
         wrong = "before";
     else if (*state && !is_one_of(state, states))

@@ -267,6 +267,22 @@ static void resume_after_downtime(struct call *call, struct table *table)
         call_done(call);
 }
 
+void play_stop(struct call *call, struct table *table)
+{
+    if (match_paused(table->match) || match_result(table->match).by || !match_all_seated(table->match))
+        call_refuse_as(call, 422, "server.not-playing", NULL);
+    else
+        ask(call, table, NOBODY, "");
+}
+
+void play_go_on(struct call *call, struct table *table)
+{
+    if (match_paused(table->match) && !match_result(table->match).by)
+        ask(call, table, NOBODY, "");
+    else
+        call_refuse_as(call, 422, "server.not-stopped", NULL);
+}
+
 static const struct action goes_down = {.name = "down", .event = EVENT_PAUSE, .act = pause_for_downtime};
 static const struct action comes_up = {.name = "up", .event = EVENT_RESUME, .act = resume_after_downtime};
 

@@ -19,4 +19,8 @@ void play_time_is_up(evutil_socket_t none, short what, void *table);
 /* HR-6: the time in which the server was down is not charged. */
 void play_forgive_downtime(struct table *table);
 
+/* The host pauses a match, and lets it go on. */
+void play_stop(struct call *call, struct table *table);
+void play_go_on(struct call *call, struct table *table);
+
 #endif

@@ -41,6 +41,15 @@ const struct route routes[] = {
     {NET_GET, "/api/v1/games/{game}/record.json", .action = "record.json"},
     {NET_GET, "/api/v1/games/{game}/picture.svg", .action = "picture.svg"},
     {NET_POST, "/api/v1/games/{game}/{action}", .action = "{action}"},
+    {NET_GET, "/admin/games", .action = "admin-games", .local = true},
+    {NET_POST, "/admin/games/{game}/stop", .action = "admin-stop", .local = true},
+    {NET_POST, "/admin/games/{game}/resume", .action = "admin-resume", .local = true},
+    {NET_DELETE, "/admin/games/{game}", .action = "admin-remove", .local = true},
+    {NET_GET, "/admin/names", .action = "admin-names", .local = true},
+    {NET_DELETE, "/admin/names/{visitor}", .action = "admin-remove-name", .local = true},
+    {NET_GET, "/admin/tokens", .action = "admin-tokens", .local = true},
+    {NET_DELETE, "/admin/tokens/{token}", .action = "admin-remove-token", .local = true},
+    {NET_GET, "/admin/reports", .action = "admin-reports", .local = true},
     {.path = NULL},
 };
 

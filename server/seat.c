@@ -133,11 +133,12 @@ static void removed(struct change *change, enum store_end end)
 void seat_remove(struct call *call, struct table *table)
 {
     struct change *change = change_new(table, call, NULL);
-    table->removed = true;
-    if (change)
-        change_keep_row(change, removed);
-    else
+    if (!change) {
         call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    table->removed = true;
+    change_keep_row(change, removed);
 }
 
 /* A game that nobody else has joined goes; in another one a computer plays on, where the table allows it. */

@@ -264,7 +264,11 @@ static void send_by_line(struct person *p, const char *message, const char *part
 
 static void be_gone(struct person *p)
 {
-    if (!p->has_line || !guest_is_closed(&p->line, PATIENCE))
+    struct guest_news news;
+    enum guest_news_kind kind = GUEST_TEXT;
+    while (p->has_line && kind == GUEST_TEXT)
+        kind = guest_receive(&p->line, &news, PATIENCE);
+    if (kind != GUEST_CLOSED && kind != GUEST_GONE)
         complain("has a line still", p->name);
     guest_leave(&p->line);
     p->has_line = false;

@@ -57,8 +57,36 @@ busy=$("$t" serve --listen "${place%/}" 2>&1)
 same 'a place that is taken has status 3' "$?" 3
 holds 'and that is told' "$busy" "${place%/} is in use: another program listens there."
 holds 'in French too' "$("$t" serve --listen "${place%/}" --lang fr 2>&1)" 'un autre programme y écoute'
+
+# Who hosts it asks it by a socket beside what it keeps.
+admin() { "$t" admin "$@" 2>&1; }
+curl -s -c build/log/serve.jar -X POST -d '{"name":"Ann\u00e9"}' "${url}api/v1/name" >/dev/null
+id=$(curl -s -b build/log/serve.jar -X POST -d '{"name":"alcazar","seats":["me","computer 1"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+same 'nobody else can open the socket' "$(stat -c %a build/log/serve.data/tintagel/admin.sock)" 600
+holds 'the host sees games' "$(admin games playing)" "$id	alcazar	playing	2"
+holds 'with who plays' "$(admin games)" 'person Anné, computer level=1'
+same 'of a state that none has there are none' "$(admin games frozen)" ''
+holds 'as JSON too' "$(admin games --json)" '{"games":[{"id":"'
+holds 'a state there is not is refused' "$(admin games lost)" '“state” is missing, not known'
+holds 'in French too' "$(admin stop aaaaaaaaaaaa --lang fr)" 'Cette partie n’existe pas.'
+same 'a game is stopped' "$(admin stop "$id")" 'Done.'
+same 'and goes on' "$(admin resume "$id")" 'Done.'
+same 'and removed' "$(admin remove "$id")" 'Done.'
+same 'then nobody finds it' "$(status_of "${url}api/v1/games/$id")" 404
+holds 'names are seen' "$(admin names 'Ann')" '	Anné	'
+visitor=$(admin names | cut -f1)
+same 'and removed' "$(admin remove-name "$visitor")" 'Done.'
+holds 'who was may only look on' "$(curl -s -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 'server.removed'
+same 'there are no tokens' "$(admin tokens)" ''
+same 'nor reports' "$(admin reports)" ''
+for wrong in 'dance' 'stop' 'tokens x' 'remove'; do
+    # shellcheck disable=SC2086
+    "$t" admin $wrong >build/log/serve.out 2>&1
+    same "admin $wrong has status 2" "$?" 2
+done
 stop
 same 'Ctrl-C ends it well' "$?" 0
+holds 'then nobody answers the host' "$(admin games)" 'No server answers at '
 
 for bad in here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80 999.1.1.1:80 nowhere.invalid:80 '[::g]:80'; do
     "$t" serve --listen "$bad" >build/log/serve.out 2>&1

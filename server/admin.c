@@ -1,0 +1,157 @@
+/* admin.c - what the administrator can do with people: see their names, what they report, and let somebody look on
+ * only.
+ *
+ * A visitor is shown by the first half of its id: enough to be found by it, and no key to anything. */
+#include "server/admin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/host.h"
+#include "server/reply.h"
+
+enum { SHOWN = HOST_PUBLIC, ROWS_MOST = 500 };
+
+static void write_shown(struct json *json, const char *name, const char *id)
+{
+    char shown[SHOWN];
+    struct text text = text_on(shown, sizeof shown);
+    text_add(&text, id);
+    json_member_string(json, name, shown);
+}
+
+/* Answer with rows as objects of a list; or that they could not be read. */
+static void answer(struct call *call, const struct store_answer *found, const char *name,
+                   void (*write)(struct json *json, const struct store_value *row))
+{
+    struct reply reply;
+    if (found->end != STORE_KEPT) {
+        call_refuse_end(call, found->end);
+        return;
+    }
+    struct json *json = reply_begin(&reply);
+    json_key(json, name);
+    json_open(json, '[');
+    for (int i = 0; i < found->count; i++) {
+        json_open(json, '{');
+        write(json, found->rows[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    reply_send(&reply, call);
+}
+
+/* ---- names ---- */
+
+static void write_name(struct json *json, const struct store_value *row)
+{
+    write_shown(json, "visitor", row[VISITORS_ID].text);
+    json_member_string(json, "name", row[VISITORS_NAME].text);
+    json_member_string(json, "state", row[VISITORS_STATE].text);
+    json_member(json, "created", row[VISITORS_CREATED].number);
+    json_member(json, "seen", row[VISITORS_SEEN].number);
+}
+
+static void found_names(void *context, const struct store_answer *found)
+{
+    answer(context, found, "names", write_name);
+}
+
+void admin_names(struct call *call, struct table *none)
+{
+    struct store_question question = {
+        .table = STORE_VISITORS, .conditions = 1, .order = VISITORS_SEEN, .down = true, .most = ROWS_MOST};
+    (void)none;
+    question.condition[0].column = VISITORS_NAME;
+    question.condition[0].how = STORE_HAS;
+    question.condition[0].value.text = call_text(call, "who");
+    host_ask(call->host, &question, found_names, call);
+}
+
+/* ---- removing one ---- */
+
+struct removal {
+    struct call *call;
+    char id[HOST_VISITOR];
+};
+
+static void removed(void *context, enum store_end end)
+{
+    struct removal *removal = context;
+    struct visitor *visitor = map_get(&removal->call->host->visitors, removal->id);
+    if (end == STORE_KEPT && visitor)
+        visitor->removed = true;
+    if (end == STORE_KEPT)
+        call_done(removal->call);
+    else
+        call_refuse_end(removal->call, end);
+    free(removal);
+}
+
+/* The same row, but that it says so. */
+static void remove_it(struct call *call, const struct store_value *found)
+{
+    struct removal *removal = calloc(1, sizeof *removal);
+    struct store_change *rows = removal ? store_change_new() : NULL;
+    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
+    memcpy(row.value, found, sizeof row.value);
+    row.value[VISITORS_STATE].text = "removed";
+    if (!rows || !store_change_add(rows, &row)) {
+        if (rows)
+            store_change_drop(rows);
+        free(removal);
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    struct text id = text_on(removal->id, sizeof removal->id);
+    removal->call = call;
+    text_add(&id, found[VISITORS_ID].text);
+    store_write(call->host->store, rows, removed, removal);
+}
+
+static void found_one(void *context, const struct store_answer *found)
+{
+    struct call *call = context;
+    if (found->end != STORE_KEPT)
+        call_refuse_end(call, found->end);
+    else if (found->count != 1)
+        call_refuse_as(call, 404, "server.no-visitor", NULL);
+    else
+        remove_it(call, found->rows[0]);
+}
+
+void admin_remove_name(struct call *call, struct table *none)
+{
+    struct store_question question = {.table = STORE_VISITORS, .conditions = 1, .most = 2};
+    (void)none;
+    question.condition[0].column = VISITORS_ID;
+    question.condition[0].how = STORE_BEGINS;
+    question.condition[0].value.text = call_text(call, "visitor");
+    if (strlen(call_text(call, "visitor")) == SHOWN - 1)
+        host_ask(call->host, &question, found_one, call);
+    else
+        call_refuse_as(call, 404, "server.no-visitor", NULL);
+}
+
+/* ---- reports ---- */
+
+static void write_report(struct json *json, const struct store_value *row)
+{
+    json_member(json, "at", row[REPORTS_AT].number);
+    write_shown(json, "by", row[REPORTS_BY].text);
+    json_member_string(json, "game", row[REPORTS_MATCH].text);
+    json_member(json, "number", row[REPORTS_EVENT].number);
+    json_member_string(json, "text", row[REPORTS_SAYS].text);
+}
+
+static void found_reports(void *context, const struct store_answer *found)
+{
+    answer(context, found, "reports", write_report);
+}
+
+void admin_reports(struct call *call, struct table *none)
+{
+    struct store_question question = {.table = STORE_REPORTS, .order = REPORTS_AT, .down = true, .most = ROWS_MOST};
+    (void)none;
+    host_ask(call->host, &question, found_reports, call);
+}
