@@ -1,11 +1,15 @@
 /* kind.h - what a kind of store does, and what it is given: for store.c, the kinds, and tests.
  *
- * A kind need know nothing of threads or of whose turn it is: write() is called by one thread, ask() by another, each
- * with one thing at a time. */
+ * A kind need know nothing of threads or of whose turn it is: write() is called by one thread, ask() by as many as
+ * there are readers, each with its own number and one thing at a time. */
 #ifndef STORE_KIND_H
 #define STORE_KIND_H
 
 #include "store/store.h"
+
+/* One for questions that an index answers, and one for those that look through a whole table, which may take seconds:
+ * nobody else waits for them. */
+enum { READER_QUICK, READER_SLOW, STORE_READERS };
 
 /* What is handed from thread to thread. */
 struct store_job {
@@ -43,7 +47,7 @@ struct store_kind {
     /* Keep a list of changes, at once, and say of each how it ended. If one failed, how goes to `trouble`. */
     void (*write)(void *kept, struct store_change *changes, char *trouble, size_t size);
     /* Answer. The rows and their texts are one piece of memory, which the caller frees. */
-    struct store_answer (*ask)(void *kept, const struct store_question *question);
+    struct store_answer (*ask)(void *kept, int reader, const struct store_question *question);
 };
 
 extern const struct store_kind sqlite_kind;

@@ -1,8 +1,11 @@
 /* sqlite.c - the kind of store that is one SQLite file: opening and closing it.
  *
- * Write-ahead log, and every commit is synced (synchronous=FULL): what is committed survives the end of the machine's
- * power. A lock on a file beside it, FILE-lock, keeps a second server away; who only looks (survey.h) needs none. The
- * file is its owner's alone, since it holds what players set up in secret.
+ * Write-ahead log, and every commit is synced: what is committed survives the end of the machine's power. That is what
+ * SQLite calls synchronous=FULL; EXTRA is the same for the log, and besides makes sure that the journal with which the
+ * log was switched on is gone for good, since one that came back would undo all (the power-cut test found that).
+ *
+ * A lock on a file beside it, FILE-lock, keeps a second server away; who only looks (survey.h) needs none. The file
+ * is its owner's alone, since it holds what players set up in secret.
  *
  * SQLite's own files have the names FILE-wal and FILE-shm and go when it is closed. */
 #include "store/sqlite.h"
@@ -101,9 +104,9 @@ static int lock_file(const char *path, struct text *says)
 static void sqlite_close(void *kept)
 {
     struct sqlite *sqlite = kept;
-    sqlite_ask_close(sqlite);
+    for (int i = 0; i < STORE_READERS; i++)
+        sqlite_ask_close(&sqlite->readers[i]);
     sqlite_write_close(sqlite);
-    sqlite3_close(sqlite->reader);
     sqlite3_close(sqlite->writer);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
@@ -120,8 +123,8 @@ static bool set_up(sqlite3 *connection, const char *sql, const struct store_ways
     return false;
 }
 
-static bool open_both(struct sqlite *sqlite, const char *path, const struct store_ways *ways, char *trouble,
-                      size_t size)
+static bool open_writer(struct sqlite *sqlite, const char *path, const struct store_ways *ways, char *trouble,
+                        size_t size)
 {
     struct text says = text_on(trouble, size);
     sqlite->writer = sqlite_connect(path, ways, SQLITE_OPEN_READWRITE, trouble, size);
@@ -132,18 +135,27 @@ static bool open_both(struct sqlite *sqlite, const char *path, const struct stor
         return false;
     }
     if (!set_up(sqlite->writer,
-                "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864;"
+                "PRAGMA synchronous=EXTRA; PRAGMA journal_mode=WAL; PRAGMA journal_size_limit=67108864;"
                 "PRAGMA cell_size_check=ON",
                 ways, trouble, size) ||
         !sqlite_migrate(sqlite->writer, sqlite->schema, trouble, size))
-        return false;
-    sqlite->reader = sqlite_connect(path, ways, SQLITE_OPEN_READWRITE, trouble, size);
-    if (!sqlite->reader || !set_up(sqlite->reader, "PRAGMA query_only=ON", ways, trouble, size))
         return false;
     if (sqlite_write_open(sqlite))
         return true;
     sqlite_tell(sqlite->writer, trouble, size);
     return false;
+}
+
+static bool open_readers(struct sqlite *sqlite, const char *path, const struct store_ways *ways, char *trouble,
+                         size_t size)
+{
+    bool good = true;
+    for (int i = 0; good && i < STORE_READERS; i++) {
+        sqlite3 **connection = &sqlite->readers[i].connection;
+        *connection = sqlite_connect(path, ways, SQLITE_OPEN_READWRITE, trouble, size);
+        good = *connection && set_up(*connection, "PRAGMA query_only=ON", ways, trouble, size);
+    }
+    return good;
 }
 
 static void *sqlite_open(const char *where, const struct store_ways *ways, char *trouble, size_t size)
@@ -162,7 +174,7 @@ static void *sqlite_open(const char *where, const struct store_ways *ways, char 
     }
     sqlite->lock = lock;
     sqlite->schema = ways->schema ? ways->schema : &store_schema;
-    if (open_both(sqlite, path, ways, trouble, size))
+    if (open_writer(sqlite, path, ways, trouble, size) && open_readers(sqlite, path, ways, trouble, size))
         return sqlite;
     sqlite_close(sqlite);
     return NULL;

@@ -1,6 +1,6 @@
 /* sqlite.h - what the files of the SQLite kind share.
  *
- * Two connections to one file: one that writes and one that answers, each for a thread of its own. */
+ * Some connections to one file: one that writes and those that answer, each for a thread of its own. */
 #ifndef STORE_SQLITE_H
 #define STORE_SQLITE_H
 
@@ -22,14 +22,20 @@ struct sqlite_asked {
     sqlite3_stmt *statement;
 };
 
+/* One that answers. */
+struct sqlite_reader {
+    sqlite3 *connection;
+    struct sqlite_asked asked[SQLITE_ASKED];
+    int next_asked; /* which of them makes room for a new one */
+};
+
 struct sqlite {
     const struct store_schema *schema;
     int lock; /* a file that is locked as long as this is open */
-    sqlite3 *writer, *reader;
+    sqlite3 *writer;
     sqlite3_stmt *begin, *commit, *mark, *forget, *undo;
     struct sqlite_writes writes[STORE_TABLES];
-    struct sqlite_asked asked[SQLITE_ASKED];
-    int next_asked; /* which of them makes room for a new one */
+    struct sqlite_reader readers[STORE_READERS];
 };
 
 /* A connection to a file that is there, as its user wants it. NULL, having told why. */
@@ -56,7 +62,7 @@ bool sqlite_write_open(struct sqlite *sqlite);
 void sqlite_write_close(struct sqlite *sqlite);
 void sqlite_write(void *kept, struct store_change *changes, char *trouble, size_t size);
 
-struct store_answer sqlite_ask(void *kept, const struct store_question *question);
-void sqlite_ask_close(struct sqlite *sqlite);
+struct store_answer sqlite_ask(void *kept, int reader, const struct store_question *question);
+void sqlite_ask_close(struct sqlite_reader *reader);
 
 #endif

@@ -44,6 +44,8 @@ static void write_question(const struct store_shape *shape, const struct store_q
     text_add(sql, " ORDER BY ");
     sqlite_columns(shape, question->order, question->order + 1, "", sql);
     for (int i = 0; i < shape->keys; i++) {
+        if (i == question->order)
+            continue; /* what is said twice no index can do */
         text_add(sql, question->down ? " DESC" : "");
         sqlite_columns(shape, i, i + 1, ", ", sql);
     }
@@ -53,28 +55,30 @@ static void write_question(const struct store_shape *shape, const struct store_q
 }
 
 /* The statement for a question, from those that were asked before if it is among them. */
-static sqlite3_stmt *statement_for(struct sqlite *sqlite, const struct store_question *question)
+static sqlite3_stmt *statement_for(struct sqlite_reader *reader, const struct store_shape *shape,
+                                   const struct store_question *question)
 {
     char memory[SQLITE_SQL];
     struct text sql = text_on(memory, sizeof memory);
-    write_question(&sqlite->schema->shapes[question->table], question, &sql);
+    write_question(shape, question, &sql);
     assert(!sql.cut);
     for (int i = 0; i < SQLITE_ASKED; i++)
-        if (sqlite->asked[i].statement && strcmp(sqlite->asked[i].sql, memory) == 0)
-            return sqlite->asked[i].statement;
-    struct sqlite_asked *place = &sqlite->asked[sqlite->next_asked];
-    sqlite->next_asked = (sqlite->next_asked + 1) % SQLITE_ASKED;
+        if (reader->asked[i].statement && strcmp(reader->asked[i].sql, memory) == 0)
+            return reader->asked[i].statement;
+    struct sqlite_asked *place = &reader->asked[reader->next_asked];
+    reader->next_asked = (reader->next_asked + 1) % SQLITE_ASKED;
     sqlite3_finalize(place->statement);
     place->statement = NULL;
     memcpy(place->sql, memory, sql.length + 1);
-    sqlite3_prepare_v3(sqlite->reader, memory, -1, SQLITE_PREPARE_PERSISTENT, &place->statement, NULL);
+    sqlite3_prepare_v3(reader->connection, memory, -1, SQLITE_PREPARE_PERSISTENT, &place->statement, NULL);
     return place->statement;
 }
 
-void sqlite_ask_close(struct sqlite *sqlite)
+void sqlite_ask_close(struct sqlite_reader *reader)
 {
     for (int i = 0; i < SQLITE_ASKED; i++)
-        sqlite3_finalize(sqlite->asked[i].statement);
+        sqlite3_finalize(reader->asked[i].statement);
+    sqlite3_close(reader->connection);
 }
 
 static void bind_question(sqlite3_stmt *statement, const struct store_shape *shape,
@@ -164,12 +168,13 @@ static struct store_answer to_answer(struct found *found, const struct store_sha
         .end = STORE_KEPT, .count = found->count, .rows = (const struct store_value(*)[STORE_COLUMNS])all};
 }
 
-struct store_answer sqlite_ask(void *kept, const struct store_question *question)
+struct store_answer sqlite_ask(void *kept, int number, const struct store_question *question)
 {
     struct sqlite *sqlite = kept;
+    struct sqlite_reader *reader = &sqlite->readers[number];
     const struct store_shape *shape = &sqlite->schema->shapes[question->table];
     struct store_answer answer = {.end = STORE_TROUBLE};
-    sqlite3_stmt *statement = statement_for(sqlite, question);
+    sqlite3_stmt *statement = statement_for(reader, shape, question);
     if (!statement)
         return answer;
     struct found found = {.count = 0};
@@ -181,7 +186,7 @@ struct store_answer sqlite_ask(void *kept, const struct store_question *question
     if (result == SQLITE_DONE)
         answer = to_answer(&found, shape);
     else
-        answer.end = result == SQLITE_ROW ? STORE_TROUBLE : sqlite_end(sqlite->reader, result);
+        answer.end = result == SQLITE_ROW ? STORE_TROUBLE : sqlite_end(reader->connection, result);
     free(found.rows);
     free(found.texts);
     return answer;

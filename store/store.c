@@ -1,8 +1,8 @@
 /* store.c - handing changes and questions over to the threads that do them, and what came of them back.
  *
- * Two threads: one writes, one answers. The writer takes all changes that wait and has them kept as one group, since
- * making sure that they are on the disk costs the same for one as for hundreds; those that come meanwhile are the next
- * group. A question waits until the changes that were handed over before it are settled.
+ * One thread writes; two answer, one of them what takes long. The writer takes all changes that wait and has them kept
+ * as one group, since making sure that they are on the disk costs the same for one as for hundreds; those that come
+ * meanwhile are the next group. A question waits until the changes that were handed over before it are settled.
  *
  * Invariant: under the mutex, `handed` is how many changes were handed over and `settled` how many of them the writer
  * is through with, which are the first ones; what is on `finished` is told to the loop by the descriptor. */
@@ -37,11 +37,21 @@ struct question {
     char texts[];
 };
 
+/* Who answers, and what it is asked. */
+struct reader {
+    struct store *store;
+    int number;
+    pthread_t thread;
+    pthread_cond_t to_read;
+    struct jobs questions;
+};
+
 struct store {
     const struct store_kind *kind;
     void *kept;
     int wake;
-    pthread_t writer, reader;
+    pthread_t writer;
+    struct reader readers[STORE_READERS];
     /* The loop's own. */
     uint64_t told, asked; /* changes that were told done, and questions that were asked */
     int asking;           /* questions not yet answered */
@@ -49,8 +59,8 @@ struct store {
     char trouble[TROUBLE];
     /* Everybody's, under the mutex. */
     pthread_mutex_t mutex;
-    pthread_cond_t to_write, to_read;
-    struct jobs changes, questions, finished;
+    pthread_cond_t to_write;
+    struct jobs changes, finished;
     uint64_t handed, settled, commits;
     char new_trouble[TROUBLE];
     bool closing;
@@ -115,7 +125,8 @@ static void *write_all(void *context)
         store->kind->write(store->kept, store_change_of(group), trouble, sizeof trouble);
         pthread_mutex_lock(&store->mutex);
         settle(store, group, trouble);
-        pthread_cond_signal(&store->to_read);
+        for (int i = 0; i < STORE_READERS; i++)
+            pthread_cond_signal(&store->readers[i].to_read);
         wake_loop(store);
     }
     pthread_mutex_unlock(&store->mutex);
@@ -123,27 +134,28 @@ static void *write_all(void *context)
 }
 
 /* The next question, if what it must see is settled. */
-static struct question *due_question(const struct store *store)
+static struct question *due_question(const struct reader *reader)
 {
-    struct question *question = (struct question *)store->questions.first;
-    return question && question->after <= store->settled ? question : NULL;
+    struct question *question = (struct question *)reader->questions.first;
+    return question && question->after <= reader->store->settled ? question : NULL;
 }
 
 static void *answer_all(void *context)
 {
-    struct store *store = context;
+    struct reader *reader = context;
+    struct store *store = reader->store;
     pthread_mutex_lock(&store->mutex);
     for (;;) {
         struct question *question;
-        while (!(question = due_question(store)) && !store->closing)
-            pthread_cond_wait(&store->to_read, &store->mutex);
+        while (!(question = due_question(reader)) && !store->closing)
+            pthread_cond_wait(&reader->to_read, &store->mutex);
         if (!question)
             break;
-        store->questions.first = question->job.next;
-        if (!store->questions.first)
-            jobs_clear(&store->questions);
+        reader->questions.first = question->job.next;
+        if (!reader->questions.first)
+            jobs_clear(&reader->questions);
         pthread_mutex_unlock(&store->mutex);
-        question->answer = store->kind->ask(store->kept, &question->asked);
+        question->answer = store->kind->ask(store->kept, reader->number, &question->asked);
         pthread_mutex_lock(&store->mutex);
         jobs_add(&store->finished, &question->job);
         wake_loop(store);
@@ -182,6 +194,15 @@ static struct question *copy_question(const struct store_question *question)
     return copy;
 }
 
+/* No index finds a text inside another. */
+static bool takes_long(const struct store_question *question)
+{
+    int i = 0;
+    while (i < question->conditions && question->condition[i].how != STORE_HAS)
+        i++;
+    return i < question->conditions;
+}
+
 bool store_ask(struct store *store, const struct store_question *question,
                void (*done)(void *context, const struct store_answer *answer), void *context)
 {
@@ -189,14 +210,15 @@ bool store_ask(struct store *store, const struct store_question *question,
     struct question *copy = copy_question(question);
     if (!copy)
         return false;
+    struct reader *reader = &store->readers[takes_long(question) ? READER_SLOW : READER_QUICK];
     copy->done = done;
     copy->context = context;
     store->asked++;
     store->asking++;
     pthread_mutex_lock(&store->mutex);
     copy->after = store->handed;
-    jobs_add(&store->questions, &copy->job);
-    pthread_cond_signal(&store->to_read);
+    jobs_add(&reader->questions, &copy->job);
+    pthread_cond_signal(&reader->to_read);
     pthread_mutex_unlock(&store->mutex);
     return true;
 }
@@ -275,26 +297,40 @@ static const struct store_kind *find_kind(const char *place, const char **where)
 }
 
 /* Start a thread that signals do not reach: they are the loop's. */
-static bool start(pthread_t *thread, void *(*run)(void *), struct store *store)
+static bool start(pthread_t *thread, void *(*run)(void *), void *context)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(thread, NULL, run, store);
+    int error = pthread_create(thread, NULL, run, context);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return error == 0;
 }
 
-static void stop_threads(struct store *store, bool reader_too)
+/* End the writer and so many readers. */
+static void stop_threads(struct store *store, int readers)
 {
     pthread_mutex_lock(&store->mutex);
     store->closing = true;
-    pthread_cond_broadcast(&store->to_write);
-    pthread_cond_broadcast(&store->to_read);
+    pthread_cond_signal(&store->to_write);
+    for (int i = 0; i < readers; i++)
+        pthread_cond_signal(&store->readers[i].to_read);
     pthread_mutex_unlock(&store->mutex);
     pthread_join(store->writer, NULL);
-    if (reader_too)
-        pthread_join(store->reader, NULL);
+    for (int i = 0; i < readers; i++)
+        pthread_join(store->readers[i].thread, NULL);
+}
+
+static bool start_threads(struct store *store)
+{
+    if (!start(&store->writer, write_all, store))
+        return false;
+    int readers = 0;
+    while (readers < STORE_READERS && start(&store->readers[readers].thread, answer_all, &store->readers[readers]))
+        readers++;
+    if (readers < STORE_READERS)
+        stop_threads(store, readers);
+    return readers == STORE_READERS;
 }
 
 static void give_up(struct store *store)
@@ -303,37 +339,40 @@ static void give_up(struct store *store)
         store->kind->close(store->kept);
     if (store->wake >= 0)
         close(store->wake);
+    for (int i = 0; i < STORE_READERS; i++)
+        pthread_cond_destroy(&store->readers[i].to_read);
     pthread_cond_destroy(&store->to_write);
-    pthread_cond_destroy(&store->to_read);
     pthread_mutex_destroy(&store->mutex);
     free(store);
 }
 
-static bool start_threads(struct store *store)
+static struct store *new_store(void)
 {
-    if (!start(&store->writer, write_all, store))
-        return false;
-    if (start(&store->reader, answer_all, store))
-        return true;
-    stop_threads(store, false);
-    return false;
+    struct store *store = calloc(1, sizeof *store);
+    if (!store)
+        return NULL;
+    pthread_mutex_init(&store->mutex, NULL);
+    pthread_cond_init(&store->to_write, NULL);
+    jobs_clear(&store->changes);
+    jobs_clear(&store->finished);
+    for (int i = 0; i < STORE_READERS; i++) {
+        store->readers[i].store = store;
+        store->readers[i].number = i;
+        pthread_cond_init(&store->readers[i].to_read, NULL);
+        jobs_clear(&store->readers[i].questions);
+    }
+    return store;
 }
 
 struct store *store_open_in(const char *place, const struct store_ways *ways, char *trouble, size_t size)
 {
     struct text says = text_on(trouble, size);
-    struct store *store = calloc(1, sizeof *store);
+    struct store *store = new_store();
+    const char *where;
     if (!store) {
         text_add(&says, strerror(ENOMEM));
         return NULL;
     }
-    pthread_mutex_init(&store->mutex, NULL);
-    pthread_cond_init(&store->to_write, NULL);
-    pthread_cond_init(&store->to_read, NULL);
-    jobs_clear(&store->changes);
-    jobs_clear(&store->questions);
-    jobs_clear(&store->finished);
-    const char *where;
     store->kind = find_kind(place, &where);
     store->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (store->wake < 0)
@@ -361,6 +400,6 @@ void store_close(struct store *store)
         poll(&wait, 1, -1);
         store_poll(store);
     }
-    stop_threads(store, true);
+    stop_threads(store, STORE_READERS);
     give_up(store);
 }

@@ -70,7 +70,8 @@ enum store_compare {
 };
 
 /* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. Texts are
- * compared byte by byte; no text is equal to no text only. */
+ * compared byte by byte; no text is equal to no text only. One that asks for what a text contains looks at every row:
+ * it is answered apart, and others that are asked after it may be answered before. */
 struct store_question {
     enum store_table table;
     int conditions;

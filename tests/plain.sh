@@ -25,4 +25,7 @@ same 'the program works' "$(build/plain/tintagel perft alcazar 3)" "$(build/tint
 out=$(build/plain/tintagel serve 2>&1)
 same 'but has nothing to serve' "$?" 1
 holds 'as it says' "$out" 'built without the page'
+out=$(build/plain/tintagel store check 2>&1)
+same 'nor anything that is kept' "$?" 1
+holds 'as it says too' "$out" 'built without the page'
 finish

@@ -564,5 +564,5 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_step_that_fails_changes_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_file_is_its_owners_alone, set_up, tear_down),
     };
-    return cmocka_run_group_tests_name("store", tests, NULL, NULL) + store_power();
+    return cmocka_run_group_tests_name("store", tests, NULL, NULL) + store_surveys() + store_power();
 }

@@ -37,5 +37,7 @@ bool is_sound(const char *file);
 
 /* Power cuts and full disks (store_power.c): returns how many tests failed. */
 int store_power(void);
+/* A store as a whole (store_survey.c). */
+int store_surveys(void);
 
 #endif

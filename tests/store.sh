@@ -14,6 +14,7 @@ store() { "$t" store "$@" 2>&1; } # what it says
 status() { "$t" store "$@" >status.out 2>&1; echo $?; }
 
 start() {
+    : >serve.out
     "$t" serve --listen 127.0.0.1:0 --data data >serve.out 2>serve.err &
     server=$!
     i=0
