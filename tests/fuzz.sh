@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -49,8 +49,11 @@ request twice 'PUT http://b/a' 'Content-Length: 5\r\nContent-Length: 6\r\nTransf
 printf '\003\201\205\000\000\000\000hello\211\200\000\000\000\000' >"$corpus/frame/text"
 printf '\007\001\202\001\002\003\004he\200\203\001\002\003\004llo\210\202\000\000\000\000\003\350' >"$corpus/frame/parts"
 printf '\377\201\376\000\200\000\000\000\000%0128d' 0 >"$corpus/frame/long"
+ask='Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+printf "\004GET / HTTP/1.1\r\nHost: a\r\n$ask\r\n" | cat - "$corpus/frame/text" >"$corpus/net/socket"
+printf "\377POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabcGET /%%2e HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n" >"$corpus/net/row"
 
-for fuzzer in position move board record event engine request frame; do
+for fuzzer in position move board record event engine request frame net; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"
