@@ -212,7 +212,8 @@ static void take(struct change *change)
     struct match_news *news = change->news;
     struct why why;
     table->marked = true;
-    table->updated = host_now();
+    if (!news || news->count) /* a draft is nobody's business, nor is when it was made */
+        table->updated = host_now();
     if (change->player != NOBODY)
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
     if (change->next_game[0])

@@ -45,19 +45,29 @@ static void write_times(struct json *json, const char *name, const int64_t *time
     json_close(json, ']');
 }
 
-/* What clocks showed at the time `at`; who owes a decision has less since. */
+/* What clocks show now: what they showed when the match was touched last would tell when somebody drafted. */
+static struct clock clock_at(const struct match *match, int64_t at)
+{
+    struct clock_terms terms = match_clock_terms(match);
+    struct clock clock = match_clock(match);
+    bool stands = match_paused(match) || !match_all_seated(match);
+    clock_run(&terms, &clock, stands ? 0 : match_to_act(match), match_is_secret(match), at - match_now(match));
+    return clock;
+}
+
 static void write_clock(struct json *json, const struct match *match)
 {
     char words[40];
     struct text text = text_on(words, sizeof words);
     struct clock_terms terms = match_clock_terms(match);
-    struct clock clock = match_clock(match);
+    int64_t at = host_now() > match_now(match) ? host_now() : match_now(match);
+    struct clock clock = clock_at(match, at);
     int players = match_rules(match)->players;
     clock_write(&terms, &text);
     json_key(json, "clock");
     json_open(json, '{');
     json_member_string(json, "terms", words);
-    json_member(json, "at", match_now(match));
+    json_member(json, "at", at);
     json_key(json, "paused");
     json_flag(json, match_paused(match));
     write_times(json, "left", clock.left, players);

@@ -1,0 +1,711 @@
+/* server_secrets.c - nobody learns from the server what others set up in secret.
+ *
+ * The same script is played against two runs of the real server that differ in one thing: what those set up whom a
+ * viewer does not see, in how many steps, with which changes of mind. All that the viewer, its allies and a spectator
+ * get, by every channel and route, in its order, must be the same text in both; and so must be what a host looks at:
+ * metrics, the log, a dump of what is kept. What is drawn by lot or read off a clock is replaced before, each such
+ * thing by its name or because the test knows it (ids, commitments), never by its looks.
+ *
+ * TINTAGEL_SECRETS=N: N times as many pairs. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/game_secrets.h"
+#include "core/game_text.h"
+#include "core/rng.h"
+#include "core/rules.h"
+#include "games/embedded.h"
+#include "games/games.h"
+#include "match/event.h"
+#include "tests/client/guest.h"
+#include "tests/client/house.h"
+#include "tests/client/plain_text.h"
+#include "tests/client/tree.h"
+#include "tests/support.h"
+
+enum {
+    PEOPLE = MAX_PLAYERS + 1,
+    WAIT = 20000,
+    VARIANTS = 64,
+    PAIRS = 150,
+    EVEN_PAIRS = 20,
+    EVEN_STEPS = 1,
+    PATH = 160
+};
+
+static const char *program;
+
+struct person {
+    struct guest line, web;
+    char cookie[160];
+    bool noted; /* what it gets must not hang on what is hidden */
+};
+
+/* One of the two runs. */
+static struct {
+    int which;
+    bool even; /* what is hidden is done in as many steps in both */
+    struct house house;
+    struct person people[PEOPLE];
+    struct plain_text plain;
+    FILE *notes, *raw; /* what is compared; and before it is */
+    char *text, *raw_text;
+    size_t size, raw_size;
+    int calls;
+} run;
+
+/* The game that is being set up. */
+static struct {
+    const struct rules *rules;
+    char id[16];
+    int number; /* of events */
+    int viewer; /* SPECTATOR: nobody's army is seen */
+    struct rng rng;
+    union state_buffer state; /* with everything that is set up */
+    player_set ready;
+    int steps[MAX_PLAYERS];
+} now;
+
+static struct rules *variants[VARIANTS];
+static int variant_count;
+
+/* ---- people ---- */
+
+/* As it is: what the words in it are called is known later. */
+static void note(const char *who, const char *text)
+{
+    fprintf(run.raw, "%s: %s\n", who, text);
+}
+
+static void open_notes(void)
+{
+    run.raw = open_memstream(&run.raw_text, &run.raw_size);
+}
+
+static void close_notes(void)
+{
+    fclose(run.raw);
+    plain_text_write(&run.plain, run.raw_text, run.notes);
+    free(run.raw_text);
+}
+
+static void note_line(int person, const char *text)
+{
+    char who[32];
+    snprintf(who, sizeof who, "line %d", person);
+    if (run.people[person].noted)
+        note(who, text);
+}
+
+/* By HTTP. The answer's body is the caller's. */
+static char *fetch(int person, const char *method, const char *path, const char *body, int *status)
+{
+    char headers[200];
+    struct guest_answer answer;
+    struct person *p = &run.people[person];
+    snprintf(headers, sizeof headers, p->cookie[0] ? "Cookie: %s\r\n" : "%s", p->cookie);
+    if (p->web.descriptor < 0)
+        assert_true(guest_connect(&p->web, run.house.place, WAIT));
+    if (!guest_request(&p->web, method, path, headers, body, &answer, WAIT))
+        fail_msg("no answer to %s", path);
+    *status = answer.status;
+    if (!p->cookie[0] && guest_header(&answer, "Set-Cookie", p->cookie, sizeof p->cookie))
+        p->cookie[strcspn(p->cookie, ";")] = '\0';
+    char *copy = strdup(answer.body);
+    guest_answer_free(&answer);
+    return copy;
+}
+
+/* By WebSocket: say it, and take what comes until the answer, which is the caller's. */
+static struct tree *say(int person, const char *members)
+{
+    char text[EVENT_TEXT + 256];
+    struct guest_news news;
+    int id = ++run.calls;
+    snprintf(text, sizeof text, "{\"id\":%d,%s}", id, members);
+    assert_true(guest_send(&run.people[person].line, text, WAIT));
+    for (;;) {
+        if (guest_receive(&run.people[person].line, &news, WAIT) != GUEST_TEXT)
+            fail_msg("no answer to %s: %d %s", text, news.code, news.text ? news.text : "");
+        struct tree *tree = tree_read(news.text, news.size);
+        assert_non_null(tree);
+        bool answer = tree_at(tree, "re") != NULL;
+        if (answer) {
+            assert_int_equal(tree_number(tree, "re", 0), id);
+            note_line(person, strchr(news.text, ',') ? strchr(news.text, ',') : "");
+            return tree;
+        }
+        note_line(person, news.text);
+        tree_free(tree);
+    }
+}
+
+/* It must be done. */
+static void must(int person, const char *members)
+{
+    struct tree *tree = say(person, members);
+    if (tree_at(tree, "error"))
+        fail_msg("%s is refused: %s", members, tree_text(tree_at(tree, "error"), "message"));
+    tree_free(tree);
+}
+
+/* All that was sent to those whose lines are noted has come. */
+static void hear_all(void)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        if (run.people[i].noted)
+            must(i, "\"do\":\"hello\"");
+}
+
+/* A line of its own for each game: nobody may say too much by one. */
+static void call_in(int person)
+{
+    char cookie[200];
+    struct person *p = &run.people[person];
+    snprintf(cookie, sizeof cookie, "Cookie: %s\r\n", p->cookie);
+    assert_true(guest_connect(&p->line, run.house.place, WAIT));
+    assert_true(guest_upgrade(&p->line, "/api/v1/socket", cookie, WAIT));
+}
+
+static void let_in(int person)
+{
+    char name[40];
+    int status;
+    struct person *p = &run.people[person];
+    p->line.descriptor = p->web.descriptor = -1;
+    snprintf(name, sizeof name, "{\"name\":\"Person %d\"}", person);
+    free(fetch(person, "POST", "/api/v1/name", name, &status));
+    plain_text_call(&run.plain, p->cookie + strcspn(p->cookie, "=") + 1, "VISITOR", person);
+    call_in(person);
+    struct tree *hello = say(person, "\"do\":\"hello\"");
+    plain_text_call(&run.plain, tree_text(hello, "visitor"), "PUBLIC", person);
+    tree_free(hello);
+    guest_leave(&p->line);
+}
+
+/* ---- a game ---- */
+
+static bool is_seen(int player)
+{
+    return now.viewer != SPECTATOR && now.rules->side_of[player] == now.rules->side_of[now.viewer];
+}
+
+static void about_game(int person, const char *action)
+{
+    char members[200];
+    snprintf(members, sizeof members, "\"do\":\"%s\",\"game\":\"%s\"", action, now.id);
+    must(person, members);
+}
+
+static void join(int player)
+{
+    char members[200];
+    snprintf(members, sizeof members, "\"do\":\"join\",\"game\":\"%s\",\"player\":%d", now.id, player);
+    must(player, members);
+}
+
+static void make_game(long n)
+{
+    static const char *const clocks[] = {"none", "none", "3600+5/3600", "3d/3600"};
+    char members[1024], seats[128] = "\"me\"", options[OPTIONS_TEXT];
+    struct text text = text_on(options, sizeof options);
+    rules_write_options(now.rules, &text);
+    for (int p = 1; p < now.rules->players; p++)
+        strncat(seats, ",\"open\"", sizeof seats - strlen(seats) - 1);
+    snprintf(members, sizeof members,
+             "\"do\":\"create\",\"name\":\"%s\",\"options\":\"%s\",\"clock\":\"%s\",\"seats\":[%s],\"listed\":true",
+             now.rules->game->name, options, clocks[rng_below(&now.rng, 4)], seats);
+    struct tree *made = say(0, members);
+    snprintf(now.id, sizeof now.id, "%s", tree_text(made, "game"));
+    tree_free(made);
+    if (!now.id[0])
+        fail_msg("no game: %s", members);
+    plain_text_call(&run.plain, now.id, "GAME", n);
+    for (int p = 1; p < now.rules->players; p++)
+        join(p);
+}
+
+/* Ids and commitments as a spectator gets them. */
+static void learn_names(long n)
+{
+    char path[PATH];
+    int status;
+    snprintf(path, sizeof path, "/api/v1/games/%s/events", now.id);
+    char *body = fetch(PEOPLE - 1, "GET", path, NULL, &status);
+    struct tree *tree = tree_read(body, strlen(body));
+    const struct tree *events = tree_at(tree, "events");
+    now.number = events->count;
+    for (const struct tree *event = events->first; event; event = event->next) {
+        const char *kind = tree_nth(event, 0)->text, *text = tree_nth(event, 3)->text;
+        const char *secret = strstr(text, " secret ");
+        if (strcmp(kind, "created") == 0 && secret)
+            plain_text_call(&run.plain, secret + 8, "NUMBER", n);
+        if (strcmp(kind, "ready") == 0)
+            plain_text_call(&run.plain, text, "COMMITMENT", n * MAX_PLAYERS + tree_nth(event, 1)->number);
+    }
+    tree_free(tree);
+    free(body);
+}
+
+/* ---- setting up ---- */
+
+/* What a player does is drawn by lot from the script, or for one who is not seen from the lot of this run. */
+static struct rng lot_of(int player)
+{
+    uint64_t seed = rng_next(&now.rng);
+    return rng_of(is_seen(player) ? seed : seed + 7 + (uint64_t)run.which);
+}
+
+static void draft(int player, const struct move *moves, int count)
+{
+    char words[EVENT_TEXT - 200], members[EVENT_TEXT];
+    struct text text = text_on(words, sizeof words);
+    for (int i = 0; i < count; i++) {
+        text_add(&text, i ? " " : "");
+        now.rules->game->text->write_move(now.rules, state_of(&now.state), moves[i], &text);
+        now.rules->game->play(now.rules, state_of(&now.state), player, moves[i]);
+    }
+    snprintf(members, sizeof members, "\"do\":\"move\",\"game\":\"%s\",\"player\":%d,\"text\":\"%s\",\"number\":%d",
+             now.id, player, words, now.number);
+    if (count > 0)
+        must(player, members);
+}
+
+/* Decisions that complete a set-up, from what the player sees. */
+static int plan(int player, struct rng *rng, struct move *moves)
+{
+    const struct game_secrets *secrets = now.rules->game->secrets;
+    union state_buffer seen;
+    game_observe(now.rules, state_of(&now.state), player, state_of(&seen));
+    return secrets->scatter && rng_below(rng, 8) ? secrets->scatter(now.rules, state_of(&seen), player, rng, moves)
+                                                 : secrets->arrange(now.rules, state_of(&seen), player, 60, rng, moves);
+}
+
+/* Something else than planned, after which the player is not ready. A chief does not clear: its allies would tell. */
+static void change_mind(int player, struct rng *rng)
+{
+    const struct game *game = now.rules->game;
+    struct move moves[MAX_MOVES];
+    char word[SUPPORT_WORD];
+    union state_buffer after = now.state;
+    int n = game->moves(now.rules, state_of(&now.state), player, moves);
+    if (n == 0)
+        return;
+    struct move move = moves[rng_below(rng, (uint32_t)n)];
+    word_of(now.rules, state_of(&now.state), move, word);
+    game->play(now.rules, state_of(&after), player, move);
+    if (strcmp(word, "clear") != 0 && game_turn(now.rules, state_of(&after)).player == NOBODY &&
+        (game->to_act(now.rules, state_of(&after)) >> player & 1))
+        draft(player, &move, 1);
+}
+
+static void try_nonsense(int player)
+{
+    char members[128];
+    snprintf(members, sizeof members, "\"do\":\"move\",\"game\":\"%s\",\"player\":%d,\"text\":\"nonsense\"", now.id,
+             player);
+    tree_free(say(player, members));
+}
+
+/* Some more of a set-up, never all, in as many steps as lot will have it. */
+static void set_up_some(int player)
+{
+    struct rng rng = lot_of(player);
+    struct move moves[MAX_MOVES];
+    int n = plan(player, &rng, moves);
+    if (now.ready >> player & 1 || n < 2)
+        return;
+    int wanted = 1 + (int)rng_below(&rng, (uint32_t)n - 1);
+    for (int at = 0, step; at < wanted; at += step) {
+        step = 1 + (int)rng_below(&rng, (uint32_t)(wanted - at));
+        draft(player, moves + at, step);
+    }
+    if (rng_below(&rng, 3) == 0)
+        change_mind(player, &rng);
+    if (rng_below(&rng, 5) == 0)
+        try_nonsense(player);
+}
+
+/* The same in one step of one decision, and not often: so many steps that all set-ups have as many. */
+static void set_up_evenly(int player)
+{
+    struct rng rng = lot_of(player);
+    struct move moves[MAX_MOVES];
+    int n = plan(player, &rng, moves);
+    if (now.ready >> player & 1 || now.steps[player] == EVEN_STEPS)
+        return;
+    if (n < 2)
+        fail_msg("%s has %d for %d at step %d", now.rules->game->name, n, player, now.steps[player]);
+    draft(player, moves, 1);
+    now.steps[player]++;
+}
+
+static void set_up_more(int player)
+{
+    if (run.even)
+        set_up_evenly(player);
+    else
+        set_up_some(player);
+}
+
+static void set_up_all(int player)
+{
+    struct rng rng = lot_of(player);
+    struct move moves[MAX_MOVES];
+    int n = plan(player, &rng, moves);
+    if (now.ready >> player & 1)
+        return;
+    assert_true(n > 0);
+    draft(player, moves, n);
+    now.ready |= (player_set)(1 << player);
+}
+
+/* ---- looking ---- */
+
+/* Somebody whose sight is compared. */
+static int draw_looker(void)
+{
+    int who = PEOPLE - 1;
+    for (int p = 0; p < now.rules->players; p++)
+        if (is_seen(p) && rng_below(&now.rng, 3) == 0)
+            who = p;
+    return who;
+}
+
+static void note_answer(int person, const char *method, const char *path, const char *body)
+{
+    char who[PATH + 32];
+    int status;
+    char *answer = fetch(person, method, path, body, &status);
+    snprintf(who, sizeof who, "%d %s %.*s %d", person, method, (int)strcspn(path, "?"), strrchr(path, '/'), status);
+    note(who, answer);
+    free(answer);
+}
+
+static void look_around(void)
+{
+    static const char *const paths[] = {"",        "/events",        "/news?since=0&wait=0", "/news?wait=0",
+                                        "/view",   "/view?player=0", "/view?player=1",       "/view?n=0",
+                                        "/record", "/picture.svg",   "/record.json",         "/view?spectator=true"};
+    static const char *const others[] = {"/api/v1/games", "/api/v1/games?state=playing", "/api/v1/games?player=me",
+                                         "/api/v1/lobby", "/health"};
+    static const char *const tries[] = {"move", "chat", "offer", "resign", "takeover", "rematch", "anew"};
+    char path[PATH], body[64];
+    int who = draw_looker();
+    snprintf(path, sizeof path, "/api/v1/games/%s%s", now.id, paths[rng_below(&now.rng, 12)]);
+    note_answer(who, "GET", path, NULL);
+    if (rng_below(&now.rng, 3) == 0)
+        note_answer(who, "GET", others[rng_below(&now.rng, 5)], NULL);
+    /* On the seat of somebody else. */
+    int seat = (int)rng_below(&now.rng, (uint32_t)now.rules->players);
+    if (is_seen(seat))
+        return;
+    snprintf(path, sizeof path, "/api/v1/games/%s/%s", now.id, tries[rng_below(&now.rng, 7)]);
+    snprintf(body, sizeof body, "{\"player\":%d,\"text\":\"draw\"}", seat);
+    note_answer(who, "POST", path, body);
+}
+
+/* What hidden ones do leaves no trace at all in what has no clock in it: the very same bytes. */
+static char *head_now(int person)
+{
+    char path[PATH];
+    int status;
+    snprintf(path, sizeof path, "/api/v1/games/%s", now.id);
+    return fetch(person, "GET", path, NULL, &status);
+}
+
+static void act_unseen(void)
+{
+    int looker = draw_looker();
+    char *before = head_now(looker);
+    for (int p = 0; p < now.rules->players; p++)
+        if (!is_seen(p) && rng_below(&now.rng, 2))
+            set_up_more(p);
+    char *after = head_now(looker);
+    if (strcmp(before, after) != 0)
+        fail_msg("what others draft shows: %s and then %s", before, after);
+    free(before);
+    free(after);
+}
+
+static void wait_for_watchers(int count)
+{
+    char wanted[32];
+    bool there = false;
+    snprintf(wanted, sizeof wanted, "\"watching\":%d,", count);
+    for (int64_t until = guest_now() + WAIT; !there && guest_now() < until;) {
+        char *head = head_now(PEOPLE - 1);
+        there = strstr(head, wanted) != NULL;
+        free(head);
+    }
+    assert_true(there);
+}
+
+/* Somebody waits for news by HTTP: drafts are none, being ready is. */
+static void wait_for_ready(int player)
+{
+    char request[PATH + 300];
+    struct guest guest;
+    struct guest_answer answer;
+    int who = PEOPLE - 1;
+    snprintf(request, sizeof request,
+             "GET /api/v1/games/%s/news?since=%d&wait=60 HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\n", now.id,
+             now.number, run.people[who].cookie);
+    assert_true(guest_connect(&guest, run.house.place, WAIT));
+    assert_true(guest_write(&guest, request, strlen(request), WAIT));
+    wait_for_watchers(now.rules->players + 2);
+    act_unseen();
+    if (guest_read(&guest, 0))
+        fail_msg("drafts end a wait for news");
+    set_up_all(player);
+    assert_true(guest_answer(&guest, false, &answer, WAIT));
+    learn_names(-1); /* forgets nothing, and knows the commitment */
+    guest_answer_free(&answer);
+    guest_leave(&guest);
+}
+
+static void talk(int player)
+{
+    char members[128];
+    snprintf(members, sizeof members, "\"do\":\"chat\",\"game\":\"%s\",\"player\":%d,\"text\":\"Well %d\"", now.id,
+             player, now.number);
+    must(player, members);
+}
+
+/* ---- the script ---- */
+
+static void play(long n)
+{
+    int players = now.rules->players, late = (int)rng_below(&now.rng, (uint32_t)players);
+    for (int p = 0; p < PEOPLE; p++)
+        if (p < players || p == PEOPLE - 1)
+            call_in(p);
+    make_game(n);
+    learn_names(n);
+    for (int p = 0; p < PEOPLE; p++)
+        if (p < players || p == PEOPLE - 1)
+            about_game(p, "watch");
+    for (int p = 0; p < players; p++)
+        set_up_more(p); /* a castle at least, which allies wait for */
+    hear_all();
+    for (int step = 0; step < 2 * players; step++) {
+        int p = (int)rng_below(&now.rng, (uint32_t)players);
+        act_unseen();
+        if (p == late)
+            talk(p);
+        else if (now.ready >> p & 1 || rng_below(&now.rng, 2))
+            set_up_more(is_seen(p) ? p : late);
+        else
+            set_up_all(p);
+        learn_names(n);
+        hear_all();
+        look_around();
+    }
+    if (!run.even && !(now.ready >> (late + 1) % players & 1))
+        wait_for_ready((late + 1) % players);
+    learn_names(n);
+    hear_all();
+    for (int p = 0; p < PEOPLE; p++)
+        if (p < players || p == PEOPLE - 1)
+            about_game(p, "unwatch");
+    for (int p = 0; p < PEOPLE; p++)
+        guest_leave(&run.people[p].line);
+}
+
+static void play_game(long n)
+{
+    now.rules = variants[n % variant_count];
+    now.rng = rng_of((uint64_t)n + 1);
+    now.ready = 0;
+    memset(now.steps, 0, sizeof now.steps);
+    now.viewer = (int)rng_below(&now.rng, (uint32_t)now.rules->players + 1) - 1;
+    for (int p = 0; p < PEOPLE; p++)
+        run.people[p].noted = p == PEOPLE - 1 || (p < now.rules->players && is_seen(p));
+    now.rules->game->setup(now.rules, state_of(&now.state));
+    fprintf(run.notes, "game %ld\n", n);
+    open_notes();
+    play(n);
+    close_notes();
+}
+
+/* ---- what a host looks at ---- */
+
+static int compare_lines(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Rows stand in the order of ids, which are drawn by lot: sort them, once ids are replaced. */
+static void note_sorted(char *text)
+{
+    char **lines = calloc(strlen(text) / 2 + 1, sizeof *lines), *rest;
+    size_t count = 0;
+    assert_non_null(lines);
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        lines[count++] = line;
+    qsort(lines, count, sizeof *lines, compare_lines);
+    for (size_t i = 0; i < count; i++)
+        fprintf(run.notes, "%s\n", lines[i]);
+    free(lines);
+}
+
+static void note_file(FILE *file)
+{
+    char *plain, line[SUPPORT_LINE];
+    size_t size;
+    FILE *out = open_memstream(&plain, &size);
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file))
+        plain_text_write(&run.plain, line, out);
+    fclose(out);
+    note_sorted(plain);
+    free(plain);
+}
+
+/* Once all lines are seen to be gone. */
+static void note_metrics(void)
+{
+    char *metrics = strdup("");
+    int status;
+    for (int64_t until = guest_now() + WAIT; !strstr(metrics, "\ntintagel_websockets 0\n");) {
+        assert_true(guest_now() < until);
+        free(metrics);
+        metrics = fetch(PEOPLE - 1, "GET", "/metrics", NULL, &status);
+    }
+    open_notes();
+    note("metrics", metrics);
+    close_notes();
+    free(metrics);
+}
+
+static void note_dump(void)
+{
+    char command[600];
+    snprintf(command, sizeof command, "%s store dump --data %s", program, run.house.data);
+    FILE *dump = popen(command, "r");
+    note_file(dump);
+    assert_int_equal(pclose(dump), 0);
+}
+
+static void note_log(void)
+{
+    FILE *log = fopen(run.house.notes, "r");
+    note_file(log);
+    fclose(log);
+}
+
+/* ---- the two runs ---- */
+
+static void wait_for_health(void)
+{
+    int status = 0;
+    for (int64_t until = guest_now() + WAIT; status != 200 && guest_now() < until;)
+        free(fetch(PEOPLE - 1, "GET", "/health", NULL, &status));
+    assert_int_equal(status, 200);
+}
+
+static void open_run(int which, bool even)
+{
+    static const char *const flags[] = {"--verbose", NULL};
+    bool memory = access("/dev/shm", W_OK) == 0;
+    memset(&run, 0, sizeof run);
+    run.which = which;
+    run.even = even;
+    run.notes = open_memstream(&run.text, &run.size);
+    assert_true(house_build(&run.house, program, memory ? "/dev/shm" : "/tmp"));
+    run.house.flags = flags;
+    if (!house_open(&run.house))
+        fail_msg("the server does not start");
+    run.people[PEOPLE - 1].web.descriptor = -1;
+    wait_for_health();
+    guest_leave(&run.people[PEOPLE - 1].web);
+    for (int p = 0; p < PEOPLE; p++)
+        let_in(p);
+}
+
+static void close_run(void)
+{
+    if (run.even)
+        note_metrics();
+    note_dump();
+    for (int p = 0; p < PEOPLE; p++)
+        guest_leave(&run.people[p].web);
+    assert_true(house_close(&run.house));
+    note_log();
+    house_clear(&run.house);
+    plain_text_free(&run.plain);
+    fclose(run.notes);
+}
+
+static void tell_difference(const char *a, const char *b)
+{
+    size_t at = 0, line = 0;
+    for (; a[at] && a[at] == b[at]; at++)
+        line = a[at] == '\n' ? at + 1 : line;
+    size_t from = at > line + 300 ? at - 300 : line;
+    fail_msg("they differ:\n# %.600s\n# and\n# %.600s", a + from, b + from);
+}
+
+static void compare(long pairs, bool even)
+{
+    char *texts[2];
+    for (int which = 0; which < 2; which++) {
+        open_run(which, even);
+        for (long n = 0; n < pairs; n++)
+            play_game(n);
+        close_run();
+        texts[which] = run.text;
+    }
+    print_message("# %ld games, %zu bytes\n", pairs, run.size);
+    assert_true(strlen(texts[0]) > (size_t)pairs * 1000);
+    if (strcmp(texts[0], texts[1]) != 0)
+        tell_difference(texts[0], texts[1]);
+    free(texts[0]);
+    free(texts[1]);
+}
+
+static void players_learn_nothing(void **unused)
+{
+    (void)unused;
+    compare(PAIRS * effort("TINTAGEL_SECRETS"), false);
+}
+
+static void hosts_learn_nothing(void **unused)
+{
+    (void)unused;
+    compare(EVEN_PAIRS * effort("TINTAGEL_SECRETS"), true);
+}
+
+/* ---- games that are set up in secret ---- */
+
+static void find_variants(void)
+{
+    for (int i = 0; games[i]; i++) {
+        char options[SUPPORT_LINE];
+        for (int n = 0; games[i]->secrets && variant_count < VARIANTS && option_set(games[i], n, options); n++) {
+            struct why why;
+            union state_buffer start;
+            struct rules *rules = rules_new(games[i], options, &embedded_boards, &why);
+            if (!rules)
+                continue;
+            games[i]->setup(rules, state_of(&start));
+            if (game_is_secret(rules, state_of(&start)) && rules->players < PEOPLE)
+                variants[variant_count++] = rules;
+            else
+                rules_free(rules);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    program = argc > 1 ? argv[1] : "build/check/tintagel";
+    find_variants();
+    tests_add("players and spectators learn nothing", players_learn_nothing, NULL);
+    tests_add("metrics, log and dump tell nothing", hosts_learn_nothing, NULL);
+    int failed = tests_run("server secrets");
+    for (int i = 0; i < variant_count; i++)
+        rules_free(variants[i]);
+    return failed;
+}
