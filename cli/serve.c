@@ -95,6 +95,13 @@ static const char *written_of(const struct serving *serving, const char *address
     return address;
 }
 
+/* Who listens at the administrator's socket is another server that keeps its things here. */
+static bool is_admins(const struct serving *serving, const char *address)
+{
+    const struct net_place *last = &serving->places[serving->count - 1];
+    return last->local && last->address == address;
+}
+
 /* ---- the rest ---- */
 
 /* "/games", or "" for nothing or "/". */
@@ -171,6 +178,8 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     enum server_end end = server_run(terms, &trouble);
     const char *reason = strerror(errno);
     where = written_of(serving, trouble ? trouble : "");
+    if (end == SERVER_BUSY && is_admins(serving, trouble))
+        return refuse_store(args, serving->store, WORDS_ID "store.locked");
     switch (end) {
     case SERVER_STOPPED: return STATUS_FINE;
     case SERVER_NOWHERE: return refuse(args, "serve.listen", where, NULL, NULL);
