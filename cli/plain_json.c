@@ -66,16 +66,14 @@ static void add_string(const char *at, struct text *out)
 {
     const char *end = skip_string(at);
     for (at++; at + 1 < end; at++) {
-        if (*at != '\\') {
-            text_add_char(out, *at);
-        } else if (*++at == 'u') {
+        char c = *at == '\\' ? *++at : *at;
+        if (c == 'u' && at[-1] == '\\') {
             char digits[5] = "";
             for (int i = 0; i < 4 && at + 1 < end; i++)
                 digits[i] = *++at;
-            text_add_char(out, (char)strtol(digits, NULL, 16)); /* no others are written so than control characters */
-        } else {
-            text_add_char(out, *at);
+            c = (char)strtol(digits, NULL, 16); /* nothing but control characters is written so */
         }
+        text_add_char(out, c);
     }
 }
 

@@ -167,8 +167,8 @@ static const struct parameter analyse_parameters[] = {
 
 #define EVENT(word, which, list, said)                                                                                 \
     {                                                                                                                  \
-        .name = word, .kind = ACTION_CHANGE, .event = which, .act = play_event, .parameters = list,                    \
-        .answers = "number", .about = said                                                                             \
+        .name = (word), .kind = ACTION_CHANGE, .event = (which), .act = play_event, .parameters = (list),              \
+        .answers = "number", .about = (said)                                                                           \
     }
 
 const struct action actions[] = {

@@ -222,7 +222,7 @@ static void write_paths(struct json *json)
     json_open(json, '{');
     for (const struct route *route = routes; route->path; route++) {
         bool again = route > routes && strcmp(route[-1].path, route->path) == 0;
-        if (route->local || again)
+        if (route_is_local(route->path) || again)
             continue;
         if (route->action && strcmp(route->action, "{action}") == 0)
             write_path_of_actions(json, route);

@@ -41,15 +41,15 @@ const struct route routes[] = {
     {NET_GET, "/api/v1/games/{game}/record.json", .action = "record.json"},
     {NET_GET, "/api/v1/games/{game}/picture.svg", .action = "picture.svg"},
     {NET_POST, "/api/v1/games/{game}/{action}", .action = "{action}"},
-    {NET_GET, "/admin/games", .action = "admin-games", .local = true},
-    {NET_POST, "/admin/games/{game}/stop", .action = "admin-stop", .local = true},
-    {NET_POST, "/admin/games/{game}/resume", .action = "admin-resume", .local = true},
-    {NET_DELETE, "/admin/games/{game}", .action = "admin-remove", .local = true},
-    {NET_GET, "/admin/names", .action = "admin-names", .local = true},
-    {NET_DELETE, "/admin/names/{visitor}", .action = "admin-remove-name", .local = true},
-    {NET_GET, "/admin/tokens", .action = "admin-tokens", .local = true},
-    {NET_DELETE, "/admin/tokens/{token}", .action = "admin-remove-token", .local = true},
-    {NET_GET, "/admin/reports", .action = "admin-reports", .local = true},
+    {NET_GET, "/admin/games", .action = "admin-games"},
+    {NET_POST, "/admin/games/{game}/stop", .action = "admin-stop"},
+    {NET_POST, "/admin/games/{game}/resume", .action = "admin-resume"},
+    {NET_DELETE, "/admin/games/{game}", .action = "admin-remove"},
+    {NET_GET, "/admin/names", .action = "admin-names"},
+    {NET_DELETE, "/admin/names/{visitor}", .action = "admin-remove-name"},
+    {NET_GET, "/admin/tokens", .action = "admin-tokens"},
+    {NET_DELETE, "/admin/tokens/{token}", .action = "admin-remove-token"},
+    {NET_GET, "/admin/reports", .action = "admin-reports"},
     {.path = NULL},
 };
 
@@ -246,10 +246,15 @@ static void run(struct host *host, struct net_request *request, const struct rou
         call_by(host, request, action, found);
 }
 
+bool route_is_local(const char *path)
+{
+    return strncmp(path, "/admin/", 7) == 0;
+}
+
 /* The rest of the host's paths, which is nobody else's. */
 static bool is_ours(const char *path)
 {
-    return strncmp(path, "/api/", 5) == 0 || strncmp(path, "/admin/", 7) == 0;
+    return strncmp(path, "/api/", 5) == 0 || route_is_local(path);
 }
 
 bool route_request(struct host *host, struct net_request *request)
@@ -258,7 +263,7 @@ bool route_request(struct host *host, struct net_request *request)
     bool known = false;
     for (const struct route *route = routes; route->path; route++) {
         struct found found = {.game = "", .part = ""};
-        if (!matches(route->path, request->path, &found) || (route->local && !request->local))
+        if (!matches(route->path, request->path, &found) || (route_is_local(route->path) && !request->local))
             continue;
         known = true;
         if (route->method != method)

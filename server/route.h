@@ -17,7 +17,6 @@ struct route {
     const char *action; /* its name; "{action}": told by the path; or NULL: */
     void (*answer)(struct host *host, struct net_request *request);
     const char *about; /* of what is no action */
-    bool local;        /* on the administrator's socket only */
     const char *type;  /* of what it answers, if it is no action */
 };
 
@@ -25,6 +24,8 @@ extern const struct route routes[];
 
 /* Answer a request that is one of the host's, or begins with "/api/" or "/admin/"; false if it is none of them. */
 bool route_request(struct host *host, struct net_request *request);
+/* Whether a path is for the administrator's socket only. */
+bool route_is_local(const char *path);
 /* Whether an action is done by its name in the path, having no route of its own. */
 bool route_may_name(const struct action *action);
 /* A short answer in JSON, like a refused call. */

@@ -35,10 +35,10 @@ const struct shape shapes[] = {
     {"watched", "head:game first:number events:[event] now:number drafts:[draft]", "A game, all of it."},
     {"message",
      "game?:text first?:number events?:[event] now?:number draft?:draft here?:[number] watching?:number next?:text "
-     "rematch?:[number] removed?:flag lobby?:[game] gone?:[text] bye?:text",
-     "News: events of a game; a draft of your own side; who is here; a rematch; a game that the host has removed; "
-     "games "
-     "that came to the lobby or left it; that the server goes."},
+     "rematch?:[number] removed?:flag lobby?:[game] gone?:[text]",
+     "News: events of a game; a draft of your own side; who is here; a rematch; a game that is gone; games that came "
+     "to "
+     "the lobby or left it."},
     {"news", "news:[message]", "What has happened, nothing if that is what has."},
     {"catalogue", "games:[kind-of-game]", "The games there are."},
     {"kind-of-game", "name:text example:number least:number most:number scene:text options:[option]",

@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -53,7 +53,10 @@ ask='Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nS
 printf "\004GET / HTTP/1.1\r\nHost: a\r\n$ask\r\n" | cat - "$corpus/frame/text" >"$corpus/net/socket"
 printf "\377POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabcGET /%%2e HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 10.0.0.1\r\n\r\n" >"$corpus/net/row"
 
-for fuzzer in position move board record event engine request frame net; do
+# What clients ask for: as the tests do.
+sed -n 's/^[a-z]* [A-Z]* [^ ]* \({.*}\) -> .*/\1/p; s/^[a-z]* SEND \(.*\) -> .*/\1/p' tests/api.cases | grep -v '<' | split -l 1 - "$corpus/input/"
+
+for fuzzer in position move board record event engine request frame net input; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"

@@ -58,6 +58,11 @@ same 'a place that is taken has status 3' "$?" 3
 holds 'and that is told' "$busy" "${place%/} is in use: another program listens there."
 holds 'in French too' "$("$t" serve --listen "${place%/}" --lang fr 2>&1)" 'un autre programme y écoute'
 
+# The bot of docs/api.md plays a whole game.
+sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
+[ "$(wc -l <build/log/serve.bot)" -le 40 ] && ok 'the bot has 40 lines at most' || not_ok 'the bot has 40 lines at most'
+same 'it plays to the end' "$(timeout 60 sh build/log/serve.bot "$url" 2>&1 | sed 's/^[a-z0-9]\{12\}: \([01]\|draw\) [A-Z]*-[0-9]*$/over/')" over
+
 # Who hosts it asks it by a socket beside what it keeps.
 admin() { "$t" admin "$@" 2>&1; }
 curl -s -c build/log/serve.jar -X POST -d '{"name":"Ann\u00e9"}' "${url}api/v1/name" >/dev/null
@@ -74,7 +79,7 @@ same 'and goes on' "$(admin resume "$id")" 'Done.'
 same 'and removed' "$(admin remove "$id")" 'Done.'
 same 'then nobody finds it' "$(status_of "${url}api/v1/games/$id")" 404
 holds 'names are seen' "$(admin names 'Ann')" '	Anné	'
-visitor=$(admin names | cut -f1)
+visitor=$(admin names Ann | cut -f1)
 same 'and removed' "$(admin remove-name "$visitor")" 'Done.'
 holds 'who was may only look on' "$(curl -s -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 'server.removed'
 same 'there are no tokens' "$(admin tokens)" ''
