@@ -70,7 +70,7 @@ static void sockets_that_are_not_read_are_closed(void **state)
 
 /* ---- who takes its time ---- */
 
-/* A byte every second: the whole request has a time, and so has a message. */
+/* A byte every second: the whole request has a time, and so has a message. And who answers no ping is gone. */
 static void slow_writers_are_closed(void **state)
 {
     (void)state;
@@ -78,12 +78,15 @@ static void slow_writers_are_closed(void **state)
     static const char body[] = "POST /api/v1/games HTTP/1.1\r\nHost: a\r\nContent-Length: 60\r\n\r\n",
                       message[] = "\x81\xbc\0\0\0\0";
     struct house house = open_house(program, 0, NULL, NULL);
-    struct guest guests[SLOW] = {come(&house), come(&house), come_by_socket(&house), come(&house)};
+    struct guest guests[SLOW] = {come(&house), come(&house), come_by_socket(&house), come_by_socket(&house)};
     int64_t begun = guest_now(), ended[SLOW] = {0};
     int code = 0, status[SLOW] = {0};
     guest_write(&guests[BODY], body, sizeof body - 1, WAIT);
     guest_write(&guests[MESSAGE], message, sizeof message - 1, WAIT);
-    for (int second = 0; second < 30 && !(ended[HEAD] && ended[BODY] && ended[MESSAGE]); second++) {
+    while (guest_now() - begun < 35000 && !(ended[HEAD] && ended[BODY] && ended[MESSAGE] && ended[SILENT])) {
+        struct guest_news none;
+        if (!ended[SILENT] && guest_receive_silently(&guests[SILENT], &none, 300) == GUEST_GONE)
+            ended[SILENT] = guest_now() - begun;
         for (int i = HEAD; i <= MESSAGE; i++) {
             struct guest_news news;
             struct guest_answer answer;
@@ -101,14 +104,15 @@ static void slow_writers_are_closed(void **state)
         }
         others_are_served(&house, true);
     }
-    print_message("# a slow head %d ms, a slow body %d ms, a slow message %d ms\n", (int)ended[HEAD], (int)ended[BODY],
-                  (int)ended[MESSAGE]);
+    print_message("# a slow head %d ms, a slow body %d ms, a slow message %d ms, no answer to a ping %d ms\n",
+                  (int)ended[HEAD], (int)ended[BODY], (int)ended[MESSAGE], (int)ended[SILENT]);
     assert_int_equal(status[HEAD], 408);
     assert_int_equal(status[BODY], 408);
     assert_int_equal(code, 1008);
     assert_in_range(ended[HEAD], 9000, 13000);
     assert_in_range(ended[BODY], 19000, 24000);
     assert_in_range(ended[MESSAGE], 19000, 24000);
+    assert_in_range(ended[SILENT], 24000, 29000);
     for (int i = 0; i < SLOW; i++)
         guest_leave(&guests[i]);
     close_house(&house);
