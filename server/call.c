@@ -114,18 +114,23 @@ static bool read_game(struct call *call)
     return !game.cut;
 }
 
+bool call_may(struct call *call, enum limit limit)
+{
+    const char *peer = call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
+    if (limit_take(&call->host->limits, call->who->id, peer, limit, call->at))
+        return true;
+    call_refuse_as(call, 429, "server.too-many", NULL);
+    return false;
+}
+
 /* Whoever was removed by the host may only look on; others not do all things as often as they like. */
 static bool may_be_done(struct call *call)
 {
     const struct action *action = call->action;
-    const char *peer = call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
     if (call->who && call->who->removed && (action->kind == ACTION_CHANGE || action->limit != LIMIT_NONE))
         call_refuse_as(call, 403, "server.removed", NULL);
-    else if (action->limit != LIMIT_NONE &&
-             !limit_take(&call->host->limits, call->who->id, peer, action->limit, call->at))
-        call_refuse_as(call, 429, "server.too-many", NULL);
     else
-        return true;
+        return action->limit == LIMIT_NONE || call_may(call, action->limit);
     return false;
 }
 

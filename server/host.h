@@ -140,6 +140,8 @@ void call_refuse(struct call *call, int status, const struct why *why);
 void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
 /* What a client is told when the store could not keep something. */
 void call_refuse_end(struct call *call, enum store_end end);
+/* Whether the pace of a call's visitor and address allows one more; else it is refused. */
+bool call_may(struct call *call, enum limit limit);
 /* Parameters, which were checked: absent ones are "" or `other`. */
 const char *call_text(const struct call *call, const char *name);
 int64_t call_number(const struct call *call, const char *name, int64_t other);

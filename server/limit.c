@@ -14,8 +14,10 @@ struct pace {
     int most;
 };
 
-static const struct pace of_visitor[LIMITS] = {[LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}};
-static const struct pace of_address[LIMITS] = {[LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}};
+static const struct pace of_visitor[LIMITS] = {
+    [LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}, [LIMIT_SEARCH] = {500, 20}};
+static const struct pace of_address[LIMITS] = {
+    [LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}, [LIMIT_SEARCH] = {250, 60}};
 
 static bool take(int64_t *used_up, const struct pace *pace, int64_t now)
 {

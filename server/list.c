@@ -290,7 +290,8 @@ static struct listing *begin(struct call *call, const char *const *states)
 void list_games(struct call *call, struct table *none)
 {
     static const char *const states[] = {"open", "playing", "finished", NULL};
-    struct listing *listing = begin(call, states);
+    bool searches = *call_text(call, "who"); /* which looks at every name */
+    struct listing *listing = !searches || call_may(call, LIMIT_SEARCH) ? begin(call, states) : NULL;
     (void)none;
     if (listing && listing->mine)
         ask_for_seats(listing);

@@ -91,7 +91,7 @@ static const struct store_shape shapes[STORE_TABLES] = {
                        .since = 1,
                        .keys = 1,
                        .columns = matches,
-                       .indexes = {"state, updated", "state, game, updated", "updated", "due"}},
+                       .indexes = {"listed, state, updated", "listed, updated", "updated", "due"}},
     [STORE_EVENTS] = {.name = "events", .since = 1, .keys = 2, .columns = events},
     [STORE_DRAFTS] = {.name = "drafts", .since = 1, .keys = 3, .secret = true, .columns = drafts},
     [STORE_SEATS] = {.name = "seats", .since = 1, .keys = 2, .columns = seats, .indexes = {"visitor"}},

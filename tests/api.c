@@ -4,6 +4,7 @@
  *     anna POST /api/v1/name {"name":"Anna"} -> 200 "text"      who, what, and what its answer is and has in it
  *     anna GET /api/v1/hello -> 200 !"error"                    or has not
  *     anna SEND {"id":1,"do":"hello"} -> "re":1                 the same by her line
+ *     anna TELL {"do":"hello"}                                  without waiting for an answer
  *     anna GONE                                                 her line is closed by the server
  *     40 times anna GET /api/v1/hello -> 0                      again and again, and whatever the status
  *     wait 300                                                  milliseconds
@@ -318,7 +319,11 @@ static void do_line(const char *line)
         return;
     }
     struct person *p = person_of(line, name);
-    if (strcmp(what, "GONE") == 0) {
+    if (strncmp(what, "TELL ", 5) == 0) {
+        expand(what + 5, strlen(what + 5), &message);
+        open_line(p);
+        guest_send(&p->line, message.at, PATIENCE);
+    } else if (strcmp(what, "GONE") == 0) {
         be_gone(p);
     } else if (!arrow) {
         complain("is not understood", line);

@@ -85,9 +85,11 @@ function check_message([line, , message, , , body]) {
     const told = JSON.parse(body);
     const at = `line ${line}, ${message}`.slice(0, 200);
     if (!('re' in told)) return wrong({$ref: 'message'}, told, at);
+    const {re} = told;
     delete told.re;
     if (told.error) return wrong({$ref: 'error'}, told, at);
-    return wrong(by_action[JSON.parse(message).do], told, at);
+    const asked = JSON.parse(message);
+    return asked.id === re ? wrong(by_action[asked.do], told, at) : []; // else it answers what was asked before
 }
 
 tell(`${answers.length} answers are what the document says`,
