@@ -10,6 +10,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "server/frozen.h"
 #include "server/host.h"
 #include "server/play.h"
 #include "server/seat.h"
@@ -29,6 +30,7 @@ struct opening {
     int pending; /* questions that are not answered yet, and one while they are being asked */
     enum store_end end;
     bool found, frozen, listed, marked;
+    bool known_frozen;                                    /* its row says so already */
     char by[HOST_VISITOR], next_game[HOST_ID], terms[64]; /* of the match's row */
     int64_t created, updated;
     player_set rematch;
@@ -76,7 +78,8 @@ static void take_match(struct opening *o, const struct store_answer *answer)
     o->created = row[MATCHES_CREATED].number;
     o->updated = row[MATCHES_UPDATED].number;
     o->listed = row[MATCHES_LISTED].number != 0;
-    o->marked = row[MATCHES_DUE].number == CHANGE_MARK;
+    o->known_frozen = row[MATCHES_STATE].text && strcmp(row[MATCHES_STATE].text, "frozen") == 0;
+    o->marked = row[MATCHES_DUE].number == CHANGE_MARK || o->known_frozen; /* if it is not, its row is wrong */
 }
 
 static struct match_event event_of(const struct store_value *row)
@@ -105,7 +108,8 @@ static struct match *rebuild(struct host *host, const struct store_answer *answe
     struct match *match = rules ? match_begin(rules, &first, &host_entropy, why) : NULL;
     for (int i = 1; match && i < answer->count; i++) {
         struct match_event event = event_of(answer->rows[i]);
-        if (event.kind == EVENT_KINDS || !match_append(match, &event, why)) {
+        bool known = event.kind != EVENT_KINDS || why_say(why, NULL, "server.unknown-event", NULL, NULL, NULL);
+        if (!known || !match_append(match, &event, why)) {
             why->place = i;
             match_free(match);
             match = NULL;
@@ -121,7 +125,9 @@ static void take_events(struct opening *o, const struct store_answer *answer)
     if (!o->found || answer->count == 0)
         return;
     o->match = rebuild(o->host, answer, &o->why);
-    o->frozen = !o->match;
+    o->frozen = !o->match && strcmp(o->why.message, "no-memory") != 0;
+    if (!o->match && !o->frozen)
+        o->end = STORE_TROUBLE;
 }
 
 static void take_terms(struct table *table, const struct opening *o)
@@ -190,7 +196,7 @@ static void tell_waiting(struct opening *o)
         else if (o->end != STORE_KEPT)
             call_refuse_end(w->call, o->end);
         else if (o->frozen)
-            call_refuse_as(w->call, 409, "server.frozen", o->why.message);
+            frozen_answer(w->call, &o->why);
         else
             call_refuse_as(w->call, 404, "server.no-game", NULL);
         free(w);
@@ -217,6 +223,8 @@ static void end_opening(struct opening *o)
         rules_free((struct rules *)match_rules(o->match));
         match_free(o->match);
     }
+    if (o->frozen && !o->known_frozen)
+        frozen_mark(o->host, o->id);
     tell_waiting(o);
     if (o->table)
         table_go_on(o->table);
