@@ -1,5 +1,6 @@
 /* connection.c - the life of a connection: what its bytes are read as, how long it may take, how it ends. */
 #include <event2/bufferevent_ssl.h>
+#include <event2/bufferevent_struct.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stddef.h>
@@ -99,6 +100,16 @@ static bool has_input(const struct connection *connection)
     return evbuffer_get_length(bufferevent_get_input(connection->stream)) > 0;
 }
 
+/* libevent stops reading at our limit also inside a record of TLS, and then waits for the system to have more of it:
+ * who sends nothing else would wait for ever for what is here already. So it is woken. */
+static void wake_tls(struct connection *connection)
+{
+    struct bufferevent *stream = connection->stream;
+    if (connection->tls && SSL_pending(connection->tls) > 0 &&
+        evbuffer_get_length(bufferevent_get_input(stream)) < INPUT_MOST)
+        event_active(&stream->ev_read, EV_READ, 1);
+}
+
 /* An answer has been read. */
 static void go_on(struct connection *connection)
 {
@@ -109,6 +120,7 @@ static void go_on(struct connection *connection)
     wait_for_client(connection, STEP_IDLE, SECONDS_IDLE);
     if (!connection->inside && has_input(connection)) /* later: the program is calling us */
         bufferevent_trigger(connection->stream, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
+    wake_tls(connection);
 }
 
 void connection_answered(struct connection *connection, size_t size)
@@ -144,6 +156,7 @@ static void on_read(struct bufferevent *stream, void *context)
     case STEP_LINGER: evbuffer_drain(input, evbuffer_get_length(input)); break;
     default: break; /* it waits in the buffer, which is limited */
     }
+    wake_tls(connection);
 }
 
 static void on_written(struct bufferevent *stream, void *context)

@@ -186,6 +186,10 @@ void requests_read(struct connection *connection)
     while (read_on(connection))
         ;
     connection->inside = false;
+    if (connection->step == STEP_SOCKET) {
+        socket_read(connection); /* what came behind the handshake */
+        return;
+    }
     bool stuck = connection->step == STEP_IDLE || connection->step == STEP_HEAD || connection->step == STEP_BODY;
     if (stuck && connection->ended)
         connection_doom(connection);

@@ -258,6 +258,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(bad_input_is_refused_under_sanitizers),
         cmocka_unit_test(requests_in_a_row_are_answered_in_order),
+        cmocka_unit_test(a_hasty_message_is_read),
         cmocka_unit_test(pages_of_others_get_nothing),
         cmocka_unit_test(who_waits_may_leave),
         cmocka_unit_test(slow_writers_are_closed),

@@ -24,6 +24,7 @@ void others_are_served(const struct house *house, bool anew);
 void bad_input_is_refused(void **state);
 void bad_input_is_refused_under_sanitizers(void **state);
 void requests_in_a_row_are_answered_in_order(void **state);
+void a_hasty_message_is_read(void **state);
 void pages_of_others_get_nothing(void **state);
 void who_waits_may_leave(void **state);
 

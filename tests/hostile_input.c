@@ -148,6 +148,27 @@ void requests_in_a_row_are_answered_in_order(void **state)
     close_house(&house);
 }
 
+/* Who is in a hurry sends a message right behind its handshake. */
+void a_hasty_message_is_read(void **state)
+{
+    (void)state;
+    static const char ask[] = "GET /api/v1/socket HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                              "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+                              "\x81\x95\0\0\0\0{\"id\":1,\"do\":\"hello\"}";
+    struct house house = open_house(checked, 0, NULL, NULL);
+    struct guest guest = come(&house);
+    struct guest_answer answer;
+    struct guest_news news;
+    assert_true(guest_write(&guest, ask, sizeof ask - 1, WAIT));
+    assert_true(guest_answer(&guest, true, &answer, WAIT));
+    assert_int_equal(answer.status, 101);
+    assert_int_equal(guest_receive_silently(&guest, &news, WAIT), GUEST_TEXT); /* also if it never says more */
+    assert_non_null(strstr(news.text, "\"re\":1"));
+    guest_answer_free(&answer);
+    guest_leave(&guest);
+    close_house(&house);
+}
+
 /* A page of another site can make a browser ask us, with our cookie: it says so (Origin), and gets nothing. */
 void pages_of_others_get_nothing(void **state)
 {

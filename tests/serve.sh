@@ -166,6 +166,14 @@ same 'TLS works' "$(status_of -k "$url/main.js")" 200
 curl -sk "$url/main.js" | cmp - build/log/serve.raw && ok 'and gives the same files' || not_ok 'and gives the same files'
 same 'TLS 1.1 is refused' "$(curl -sk --tls-max 1.1 "$url/" -o /dev/null; echo $?)" 35
 same 'no TLS is closed' "$(curl -s "http${url#https}/" -o /dev/null -m 5 && echo answered)" ''
+in_a_row() { # COUNT: requests at once, by TLS; how many are answered
+    { yes "GET /icon.svg HTTP/1.1
+Host: a
+X: $(head -c 900 /dev/zero | tr '\0' x)
+" | head -n $((4 * $1)) | sed 's/$/\r/'; sleep 1; } | openssl s_client -quiet -connect "${url#https://}" 2>/dev/null | grep -ac '^HTTP/1.1 200\|HTTP/1.1 200 OK'
+}
+same 'requests in a row are answered' "$(in_a_row 20)" 20
+same 'also when they are more than is read ahead' "$(in_a_row 100)" 100
 holds 'it shows its certificate' "$(name_shown)" first
 certify second
 kill -HUP "$pid"
