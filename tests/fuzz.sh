@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input" "$corpus/host"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -56,7 +56,11 @@ printf "\377POST /a?b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabcGET /%%
 # What clients ask for: as the tests do.
 sed -n 's/^[a-z]* [A-Z]* [^ ]* \({.*}\) -> .*/\1/p; s/^[a-z]* SEND \(.*\) -> .*/\1/p' tests/api.cases | grep -v '<' | split -l 1 - "$corpus/input/"
 
-for fuzzer in position move board record event engine request frame net input; do
+# And whole stories of it.
+sed -n '/^==/p; s/^[a-z]* SEND \(.*\) -> .*/\1/p; s/^anna \(.*\) -> .*/1\n\1/p; s/^bert \(.*\) -> .*/2\n\1/p' tests/api.cases | grep -v '<' |
+    awk -v to="$corpus/host/" '/^==/ { n++; next } { print >(to n) }'
+
+for fuzzer in position move board record event engine request frame net input host; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"
