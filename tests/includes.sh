@@ -27,7 +27,7 @@ check store core store
 check cli core board draw learn print match games search engine contest net store server cli
 check server core board draw match games search net store server
 check web/wasm core board draw learn print match games search web
-check bench core board match games search net bench
+check bench core board match games search net bench tests/client
 check tools core board draw learn match games search
 for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do

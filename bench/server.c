@@ -1,0 +1,250 @@
+/* server.c - what the server costs, measured from outside on the real program, on loopback:
+ *
+ *     bench_server PROGRAM ECHO [FOLDER]
+ *
+ * what the disk of FOLDER does at best; what a bare echo on the same library costs; then 5,000 who hold a line, 200
+ * pairs who play as fast as they are answered, 10,000 games that are read again, and 20,000 lines. Machines are shared
+ * and noisy: figures of one run are to be compared with each other. What was learned is in docs/hosting.md. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "bench/server.h"
+
+enum {
+    WAIT = 30000,
+    HELD = 5000,
+    HELD_MOST = 20000,
+    PAIRS = 200,
+    GAMES = 50, /* of each pair, so that there are 10,000 */
+    ECHOES = 2000,
+    FILES = 66000,
+    SPARE = 100, /* descriptors that are no lines */
+};
+
+struct guests *server_guests;
+static struct house house;
+static struct guest *held;
+static int held_count;
+
+void server_hear_idle(struct guest *guest)
+{
+    struct guest_news news;
+    enum guest_news_kind kind = GUEST_LATE;
+    while (guest->descriptor >= 0 && (kind = guest_receive(guest, &news, 0)) == GUEST_TEXT)
+        ;
+    if (kind == GUEST_GONE || kind == GUEST_CLOSED)
+        guest_leave(guest);
+}
+
+void server_hear_all(void)
+{
+    for (struct guest *guest; (guest = guests_next(server_guests, 0));)
+        server_hear_idle(guest);
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
+    house_clear(&house);
+    exit(1);
+}
+
+/* ---- what there is ---- */
+
+/* A file that grows by a page and is made safe, as a log is. */
+static double measure_disk(const char *folder)
+{
+    char path[300], page[4096] = "";
+    long count = 0;
+    snprintf(path, sizeof path, "%s/synced", folder);
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    int64_t from = guest_now();
+    while (guest_now() - from < 2000) {
+        if (write(file, page, sizeof page) != sizeof page || fdatasync(file) != 0)
+            fail("the disk");
+        count++;
+    }
+    double a_second = (double)count * 1000 / (double)(guest_now() - from);
+    close(file);
+    unlink(path);
+    return a_second;
+}
+
+/* ---- the echo ---- */
+
+static bool open_echo(const char *program, struct house *echo)
+{
+    char port[256] = "";
+    int pipes[2];
+    *echo = (struct house){.pid = 0};
+    if (pipe(pipes) != 0)
+        return false;
+    echo->pid = fork();
+    if (echo->pid == 0) {
+        dup2(pipes[1], 1);
+        execl(program, program, "127.0.0.1:0", (char *)NULL);
+        _exit(127);
+    }
+    close(pipes[1]);
+    bool good = read(pipes[0], port, sizeof port - 1) > 0;
+    close(pipes[0]);
+    const char *at = strstr(port, "127.0.0.1:");
+    snprintf(echo->place, sizeof echo->place, "127.0.0.1:%ld", at ? strtol(at + 10, NULL, 10) : 0);
+    return good;
+}
+
+/* µs of CPU a message of a decision's length, with as many at a time as there are pairs. */
+static double measure_echo(const char *program)
+{
+    static const char message[] =
+        "{\"id\":9,\"do\":\"move\",\"game\":\"abcdefghijkl\",\"player\":0,\"text\":\"a1-a2\",\"number\":100}";
+    struct house echo;
+    static struct guest guests[ECHOES];
+    struct guest *guest;
+    struct guest_news news;
+    struct guests *all = guests_new();
+    long count = 0;
+    if (!open_echo(program, &echo))
+        fail(program);
+    for (int i = 0; i < ECHOES; i++)
+        if (!guest_connect(&guests[i], echo.place, WAIT) || !guest_upgrade(&guests[i], "/", "", WAIT) ||
+            !guests_watch(all, &guests[i]))
+            fail("echo");
+    long long cpu = house_cpu_us(&echo);
+    for (int i = 0; i < ECHOES; i++)
+        guest_send(&guests[i], message, WAIT);
+    /* Each says no more than 200 at once: nobody may. */
+    for (; count < 150L * ECHOES && (guest = guests_next(all, WAIT)); count++)
+        if (guest_receive(guest, &news, 0) != GUEST_TEXT || !guest_send(guest, message, WAIT))
+            break;
+    cpu = house_cpu_us(&echo) - cpu;
+    for (int i = 0; i < ECHOES; i++)
+        guest_leave(&guests[i]);
+    house_close(&echo);
+    guests_free(all);
+    return (double)cpu / (double)count;
+}
+
+/* ---- lines that are held ---- */
+
+static int hold(int wanted)
+{
+    for (; held_count < wanted; held_count++) {
+        struct guest *guest = &held[held_count];
+        if (!guest_connect(guest, house.place, WAIT) || !guest_upgrade(guest, "/api/v1/socket", "", WAIT) ||
+            !guests_watch(server_guests, guest))
+            break;
+        guest->mine = NULL;
+        server_hear_idle(guest); /* a ping may have come with the handshake */
+        if (held_count % 100 == 0)
+            server_hear_all();
+    }
+    return held_count;
+}
+
+/* How many of them answer still. */
+static int still_held(void)
+{
+    int there = 0;
+    struct guest_news news;
+    for (int i = 0; i < held_count; i++)
+        there += guest_send(&held[i], "{\"id\":1,\"do\":\"hello\"}", WAIT) &&
+                 guest_receive(&held[i], &news, WAIT) == GUEST_TEXT;
+    return there;
+}
+
+/* ---- games that come back ---- */
+
+static void measure_games(struct pairs *pairs)
+{
+    char path[64];
+    struct guest guest;
+    struct guest_answer answer;
+    int count = PAIRS * GAMES, found = 0;
+    if (!house_close(&house) || !house_open(&house) || !guest_connect(&guest, house.place, WAIT))
+        fail("starting again");
+    do
+        guest_request(&guest, "GET", "/health", "", NULL, &answer, WAIT);
+    while (answer.status != 200);
+    long before = house_memory(&house);
+    int64_t from = guest_now_us();
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "/api/v1/games/%s", pairs_game(pairs, i));
+        found += guest_request(&guest, "GET", path, "", NULL, &answer, WAIT) && answer.status == 200;
+        guest_answer_free(&answer);
+    }
+    int64_t us = guest_now_us() - from;
+    printf("games: %d read again, %.2f ms each; %.1f KiB each in memory (wanted: 8 at most)\n", found,
+           (double)us / 1000 / found, (double)(house_memory(&house) - before) / found);
+    guest_leave(&guest);
+}
+
+/* ---- all of it ---- */
+
+/* How many descriptors this process may have, and the server too. */
+static int raise_limit(void)
+{
+    struct rlimit limit = {.rlim_cur = FILES, .rlim_max = FILES};
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
+        getrlimit(RLIMIT_NOFILE, &limit);
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return (int)limit.rlim_cur;
+}
+
+static void measure_moves(struct pairs *pairs, double disk, double echo)
+{
+    struct pairs_figures figures;
+    long long cpu;
+    if (!pairs_play(pairs, 10, &house, &figures, &cpu))
+        fail("playing");
+    double a_second = (double)figures.moves / figures.seconds, each = (double)cpu / (double)figures.moves;
+    printf("moves: %.0f a second, each kept, answered and told to two (wanted: 3000), %.1f to a synced write "
+           "(wanted: 10)\n",
+           a_second, a_second / disk);
+    printf("answers: half within %.1f ms, 99 in 100 within %.1f ms (wanted: 100); told within %.1f ms\n",
+           (double)figures.half / 1000, (double)figures.most / 1000, (double)figures.told / 1000);
+    printf("CPU: %.1f µs a move (wanted: 60), %.2f times an echo (wanted: 2.5)\n", each, each / echo);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 3) {
+        fprintf(stderr, "bench_server PROGRAM ECHO [FOLDER]\n");
+        return 2;
+    }
+    int files = raise_limit();
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    server_guests = guests_new();
+    held = calloc(HELD_MOST, sizeof *held);
+    if (!server_guests || !held || !house_build(&house, argv[1], argc > 3 ? argv[3] : "/tmp") || !house_open(&house))
+        fail(argv[1]);
+    double disk = measure_disk(house.data), echo = measure_echo(argv[2]);
+    printf("disk: %.0f synced writes a second\n", disk);
+    printf("echo: %.1f µs of CPU a message\n", echo);
+    long before = house_memory(&house);
+    int there = hold(HELD);
+    printf("lines: %d held, %.1f KiB each (wanted: 32 at most)\n", there,
+           (double)(house_memory(&house) - before) / there);
+    struct pairs *pairs = pairs_new(&house, PAIRS, GAMES);
+    if (!pairs)
+        fail("pairs");
+    measure_moves(pairs, disk, echo);
+    pairs_leave(pairs);
+    hold(files - SPARE < HELD_MOST ? files - SPARE : HELD_MOST);
+    there = still_held();
+    printf("lines: %d held, %.1f KiB each (wanted: %d; a process may have %d descriptors here)\n", there,
+           (double)(house_memory(&house) - before) / there, HELD_MOST, files);
+    for (int i = 0; i < held_count; i++)
+        guest_leave(&held[i]);
+    measure_games(pairs);
+    pairs_free(pairs);
+    house_clear(&house);
+    return 0;
+}
