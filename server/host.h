@@ -269,6 +269,8 @@ struct watcher *watch_begin(struct table *table, struct line *line, struct call 
 void watch_end(struct watcher *watcher);
 player_set watch_here(const struct table *table);
 /* A seat has changed hands: count again. */
+/* That of a line at a table, or NULL. */
+struct watcher *watch_of(const struct table *table, const struct line *line);
 void watch_count(struct table *table);
 
 /* ---- everything ---- */

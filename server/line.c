@@ -162,7 +162,7 @@ void line_closed(struct host *host, struct net_socket *socket)
     struct line *line = net_socket_mine(socket);
     look_close(line);
     unlist(line);
-    for (struct call *call = host->calls; call; call = call->after)
+    for (struct call *call = line->calls ? host->calls : NULL; call; call = call->after)
         if (call->line == line)
             call->line = NULL;
     visitor_release(host, line->who);

@@ -115,12 +115,9 @@ static void end_watch(struct watcher *watcher)
 
 void look_unwatch(struct call *call, struct table *table)
 {
-    for (struct watcher *w = table->watchers; w; w = w->next) {
-        if (w->line && w->line == call->line) {
-            end_watch(w);
-            break;
-        }
-    }
+    struct watcher *watcher = call->line ? watch_of(table, call->line) : NULL;
+    if (watcher)
+        end_watch(watcher);
     call_done(call);
 }
 

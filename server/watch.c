@@ -23,11 +23,20 @@ void watch_count(struct table *table)
         count(table, w->who, 1);
 }
 
+/* By the line's list: a table may have many more watchers. */
+struct watcher *watch_of(const struct table *table, const struct line *line)
+{
+    struct watcher *w = line->watching;
+    while (w && w->table != table)
+        w = w->line_next;
+    return w;
+}
+
 struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who)
 {
-    for (struct watcher *w = table->watchers; line && w; w = w->next)
-        if (w->line == line)
-            return w;
+    struct watcher *before = line ? watch_of(table, line) : NULL;
+    if (before)
+        return before;
     struct watcher *watcher = line && line->watches >= WATCHES_MOST ? NULL : calloc(1, sizeof *watcher);
     if (!watcher)
         return NULL;
