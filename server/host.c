@@ -25,14 +25,24 @@
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
 
-int64_t host_now(void)
+static int64_t milliseconds(clockid_t clock)
 {
     struct timespec time;
-    clock_gettime(CLOCK_REALTIME, &time);
+    clock_gettime(clock, &time);
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 void host_random(uint8_t *out, size_t size)
+/* The time of day when the server started, and what has passed since: nobody loses on time because the system's clock
+ * is set. What it was wrong by is time without a server at the next start, and is not charged either. */
+int64_t host_now(void)
+{
+    static int64_t start; /* of the clock that is never set, in the time of day */
+    if (!start)
+        start = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC);
+    return start + milliseconds(CLOCK_MONOTONIC);
+}
+
 {
     if (getentropy(out, size) != 0)
         abort();
