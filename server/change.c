@@ -214,8 +214,10 @@ static void take(struct change *change)
     table->marked = true;
     if (!news || news->count) /* a draft is nobody's business, nor is when it was made */
         table->updated = host_now();
-    if (change->player != NOBODY)
+    if (change->player != NOBODY) {
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
+        table->left_at[change->player] = host_now();
+    }
     if (change->next_game[0])
         memcpy(table->next_game, change->next_game, sizeof table->next_game);
     if (!news)

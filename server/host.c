@@ -20,6 +20,7 @@
 #include "server/line.h"
 #include "server/look.h"
 #include "server/opening.h"
+#include "server/play.h"
 #include "server/route.h"
 #include "server/visitor.h"
 
@@ -32,7 +33,6 @@ static int64_t milliseconds(clockid_t clock)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-void host_random(uint8_t *out, size_t size)
 /* The time of day when the server started, and what has passed since: nobody loses on time because the system's clock
  * is set. What it was wrong by is time without a server at the next start, and is not charged either. */
 int64_t host_now(void)
@@ -43,6 +43,7 @@ int64_t host_now(void)
     return start + milliseconds(CLOCK_MONOTONIC);
 }
 
+void host_random(uint8_t *out, size_t size)
 {
     if (getentropy(out, size) != 0)
         abort();
@@ -190,16 +191,40 @@ static void take_due(void *context, const struct store_answer *answer)
         opening_begin(host, answer->rows[i][MATCHES_ID].text);
 }
 
+/* Those whose clocks run out soon. */
 static void sweep(struct host *host)
 {
     struct store_question question = {
         .table = STORE_MATCHES, .conditions = 2, .order = MATCHES_DUE, .most = SWEEP_MOST};
     question.condition[0].column = MATCHES_DUE;
     question.condition[0].how = STORE_MORE;
+    question.condition[0].value.number = CHANGE_MARK;
     question.condition[1].column = MATCHES_DUE;
     question.condition[1].how = STORE_LESS;
     question.condition[1].value.number = host_now() + SWEEP_AHEAD;
     host_ask(host, &question, take_due, host);
+}
+
+/* The next page begins behind this one; after the last comes the first. */
+static void take_marked(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    bool more = answer->end == STORE_KEPT && answer->count == SWEEP_MOST;
+    struct text last = text_on(host->swept, sizeof host->swept);
+    text_add(&last, more ? answer->rows[answer->count - 1][MATCHES_ID].text : "");
+    take_due(context, answer);
+}
+
+/* Those that are marked, page by page: most are in memory, and must not stand before those that a crash has left. */
+static void sweep_marked(struct host *host)
+{
+    struct store_question question = {.table = STORE_MATCHES, .conditions = 2, .order = MATCHES_ID, .most = SWEEP_MOST};
+    question.condition[0].column = MATCHES_DUE;
+    question.condition[0].value.number = CHANGE_MARK;
+    question.condition[1].column = MATCHES_ID;
+    question.condition[1].how = STORE_MORE;
+    question.condition[1].value.text = host->swept;
+    host_ask(host, &question, take_marked, host);
 }
 
 /* Requests that have waited long enough for news get none. */
@@ -218,14 +243,15 @@ static void end_polls(struct host *host, int64_t now)
     }
 }
 
-/* What computers decided could not be kept: let them decide again. */
-static void think_again(struct host *host)
+/* What happens by itself could not be kept, such as what computers decided: let it happen again. */
+static void try_again(struct host *host)
 {
+    host->forgot = false;
     for (struct table *table = host->newest; table; table = table->older) {
         memset(table->thought, 0, sizeof table->thought);
+        play_forgive_downtime(table);
         table_go_on(table);
     }
-    host->forgot = false;
 }
 
 static void on_beat(evutil_socket_t none, short what, void *context)
@@ -240,8 +266,10 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         say_alive(host);
     if (host->beats % SWEEP_EVERY == 0)
         sweep(host);
+    if (host->beats % SWEEP_EVERY == 1)
+        sweep_marked(host);
     if (host->forgot && !host->trouble)
-        think_again(host);
+        try_again(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }
 

@@ -175,7 +175,7 @@ struct table {
     char next_game[HOST_ID];               /* the rematch; "" */
     player_set rematch;                    /* who wants one; kept in the row as long as there is none */
     int drafts[MAX_PLAYERS];               /* how many were kept */
-    int64_t left_at[MAX_PLAYERS];          /* since when a person is not here; 0: is here, or never was */
+    int64_t left_at[MAX_PLAYERS];          /* when a person was here last, who does not watch now */
     bool removed;
     bool marked;  /* its row is behind (CHANGE_MARK) */
     bool running; /* its calls are being run */
@@ -204,6 +204,8 @@ void table_queue_call(struct call *call, struct table *table);
  * refused the call. */
 int table_player(struct call *call, const struct table *table);
 player_set table_seats_of(const struct table *table, const struct visitor *who);
+/* That visitor has just been here: it has asked for something, or watched until now. */
+void table_note_here(struct table *table, const struct visitor *who);
 /* Run the calls that wait, and what follows by itself: computers, clocks. */
 void table_go_on(struct table *table);
 /* Forget tables that nobody has used for long, so that memory does not grow. */
@@ -267,10 +269,10 @@ void tell_line(struct line *line, const struct buffer *message);
 /* NULL when memory runs out, or the line watches too many. */
 struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who);
 void watch_end(struct watcher *watcher);
-player_set watch_here(const struct table *table);
-/* A seat has changed hands: count again. */
 /* That of a line at a table, or NULL. */
 struct watcher *watch_of(const struct table *table, const struct line *line);
+player_set watch_here(const struct table *table);
+/* A seat has changed hands: count again. */
 void watch_count(struct table *table);
 
 /* ---- everything ---- */
@@ -306,8 +308,9 @@ struct host {
     int downs;
     bool ready, stopping;
     bool trouble; /* the last change could not be kept */
-    bool forgot;  /* a computer's decision could not */
+    bool forgot;  /* nor what happens by itself: it is begun again */
     uint64_t beats;
+    char swept[HOST_ID]; /* marked matches up to this one have been looked at */
     struct {
         uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed;
     } counts;

@@ -83,10 +83,6 @@ void look_watch(struct call *call, struct table *table)
         call_refuse_as(call, 429, "server.too-many", NULL);
         return;
     }
-    player_set own = table_seats_of(table, call->who);
-    for (int p = 0; p < MAX_PLAYERS; p++)
-        if (own >> p & 1)
-            table->left_at[p] = 0;
     struct json *json = reply_begin(&m);
     json_key(json, "head");
     json_open(json, '{');
@@ -99,17 +95,13 @@ void look_watch(struct call *call, struct table *table)
         tell_presence(table);
 }
 
-/* Somebody looks no more; who of the players that was is away from now on. */
+/* Somebody looks no more, and others are told if that was a player. */
 static void end_watch(struct watcher *watcher)
 {
     struct table *table = watcher->table;
     player_set here = watch_here(table);
     watch_end(watcher);
-    player_set left = here & (player_set)~watch_here(table);
-    for (int p = 0; p < MAX_PLAYERS; p++)
-        if (left >> p & 1)
-            table->left_at[p] = host_now();
-    if (left)
+    if (here != watch_here(table))
         tell_presence(table);
 }
 

@@ -72,19 +72,28 @@ static void answer_done(struct call *call, const struct table *table)
 
 /* ---- when it was done ---- */
 
-static int64_t moment(const struct call *call, struct table *table, int player)
+/* How much of its delay a decision is not charged with. */
+static int64_t credit_of(const struct call *call, const struct table *table, int player)
 {
     int64_t trip = call->line ? net_round_trip(call->line->socket) / 1000 : 0;
     int64_t credit = trip < 0 ? 0 : trip > LAG_MOST ? LAG_MOST : trip;
     if (call->action->event != EVENT_MOVE || match_clock_terms(table->match).kind != CLOCK_REAL || player == NOBODY)
-        return call->at;
-    if (credit > LAG_STORE - table->lag[player])
-        credit = LAG_STORE - table->lag[player];
+        return 0;
+    return credit > LAG_STORE - table->lag[player] ? LAG_STORE - table->lag[player] : credit;
+}
+
+/* With each decision that is an event: what is refused, or drafted, gives nothing back. */
+static void spend(struct table *table, int player, int64_t credit)
+{
     table->lag[player] += credit - LAG_BACK;
     if (table->lag[player] < 0)
         table->lag[player] = 0;
+}
+
+static int64_t moment(const struct call *call, const struct table *table, int64_t credit)
+{
     int64_t at = call->at - credit;
-    return at > match_now(table->match) ? at : match_now(table->match);
+    return !credit || at > match_now(table->match) ? at : match_now(table->match);
 }
 
 /* ---- events ---- */
@@ -107,8 +116,7 @@ static bool is_allowed(const struct call *call, const struct table *table, int p
     return true;
 }
 
-/* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. */
-static bool may_talk(const struct call *call, struct table *table, int player)
+bool play_may_talk(const struct call *call, struct table *table, int player)
 {
     int64_t *until = &table->talk[player];
     if (call->action->event == EVENT_MOVE || call->action->event == EVENT_RESIGN)
@@ -124,12 +132,15 @@ static bool may_talk(const struct call *call, struct table *table, int player)
 static void ask(struct call *call, struct table *table, int player, const char *text)
 {
     struct why why;
+    int64_t credit = credit_of(call, table, player);
     struct match_news *news =
-        match_ask(table->match, call->action->event, player, text, moment(call, table, player), &why);
+        match_ask(table->match, call->action->event, player, text, moment(call, table, credit), &why);
     if (!news) {
         call_refuse(call, 422, &why);
         return;
     }
+    if (call->action->event == EVENT_MOVE && news->count > 0)
+        spend(table, player, credit);
     struct change *change = change_new(table, call, news);
     table->host->counts.moves += call->action->event == EVENT_MOVE;
     if (change)
@@ -152,7 +163,7 @@ void play_event(struct call *call, struct table *table)
         call_refuse_as(call, 409, "server.stale", NULL);
     else if (!is_allowed(call, table, player, text, &why))
         call_refuse(call, 422, &why);
-    else if (!may_talk(call, table, player))
+    else if (!play_may_talk(call, table, player))
         call_refuse_as(call, 429, "server.too-many", NULL);
     else
         ask(call, table, player, text);
@@ -286,12 +297,28 @@ void play_go_on(struct call *call, struct table *table)
 static const struct action goes_down = {.name = "down", .event = EVENT_PAUSE, .act = pause_for_downtime};
 static const struct action comes_up = {.name = "up", .event = EVENT_RESUME, .act = resume_after_downtime};
 
+/* Whether it was paused as below by a server that died before it went on. The administrator's pauses are of no such
+ * moment: the beginning of a time without a server, or that of the last event in it. */
+static bool is_down(const struct table *table)
+{
+    const struct host *host = table->host;
+    int last;
+    const struct match_event *events = match_events(table->match, &last);
+    while (--last > 0 && events[last].kind != EVENT_PAUSE)
+        ;
+    int64_t at = events[last].at;
+    for (int i = 0; last > 0 && events[last].player == NOBODY && i < host->downs; i++)
+        if (at == host->down[i][0] || (at > host->down[i][0] && at < host->down[i][1] && at == events[last - 1].at))
+            return true;
+    return false;
+}
+
 void play_forgive_downtime(struct table *table)
 {
     const struct host *host = table->host;
     int64_t now = match_now(table->match);
-    if (match_clock_terms(table->match).kind == CLOCK_NONE || match_paused(table->match) ||
-        match_result(table->match).by || !match_all_seated(table->match))
+    if (match_clock_terms(table->match).kind == CLOCK_NONE || match_result(table->match).by ||
+        !match_all_seated(table->match) || (match_paused(table->match) && !is_down(table)))
         return;
     for (int i = 0; i < host->downs; i++) {
         if (host->down[i][1] <= now)

@@ -3,11 +3,14 @@
 #define SERVER_PLAY_H
 
 #include <event2/util.h>
+#include <stdbool.h>
 
 struct call;
 struct table;
 
 /* The action of any event that a player causes (struct action tells which). */
+/* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. */
+bool play_may_talk(const struct call *call, struct table *table, int player);
 void play_event(struct call *call, struct table *table);
 /* A computer has decided. */
 void play_for_computer(struct table *table, int player, const char *words);

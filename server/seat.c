@@ -8,6 +8,7 @@
 
 #include "search/level.h"
 #include "server/host.h"
+#include "server/play.h"
 
 const char *seat_text(const struct match *match, int player)
 {
@@ -88,6 +89,8 @@ void seat_join(struct call *call, struct table *table)
     write_person(call->who, person, sizeof person);
     if (own && match_has_person(table->match, (int)player))
         change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
+    else if (own && !play_may_talk(call, table, (int)player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
     else if (own)
         sit(call, table, EVENT_TAKEOVER, (int)player, person, call->who->id);
     else if (free)
@@ -105,11 +108,15 @@ static void let_computer_sit(struct call *call, struct table *table, int player)
     sit(call, table, EVENT_TAKEOVER, player, computer, table->seats[player]);
 }
 
-static bool may_take_over(struct call *call, const struct table *table)
+/* False, having refused the call. `player` is who asks for it. */
+static bool may_take_over(struct call *call, struct table *table, int player)
 {
-    if (table->terms.takeover && match_all_seated(table->match) && !match_result(table->match).by)
+    if (!table->terms.takeover || !match_all_seated(table->match) || match_result(table->match).by)
+        call_refuse_as(call, 422, "server.no-takeover", NULL);
+    else if (!play_may_talk(call, table, player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
+    else
         return true;
-    call_refuse_as(call, 422, "server.no-takeover", NULL);
     return false;
 }
 
@@ -149,7 +156,7 @@ void seat_leave(struct call *call, struct table *table)
         return;
     if (!match_all_seated(table->match) && !has_others(table, call->who))
         seat_remove(call, table);
-    else if (may_take_over(call, table))
+    else if (may_take_over(call, table, player))
         let_computer_sit(call, table, player);
 }
 
@@ -162,10 +169,9 @@ void seat_takeover(struct call *call, struct table *table)
         call_refuse_as(call, 403, "server.not-yours", NULL);
         return;
     }
-    if (!may_take_over(call, table))
+    if (!may_take_over(call, table, own))
         return;
-    int64_t left = table->left_at[player];
-    if ((watch_here(table) >> player & 1) || !left || call->at - left < HOST_GRACE)
+    if ((watch_here(table) >> player & 1) || call->at - table->left_at[player] < HOST_GRACE)
         call_refuse_as(call, 422, "server.not-away", NULL);
     else
         let_computer_sit(call, table, (int)player);

@@ -109,6 +109,14 @@ player_set table_seats_of(const struct table *table, const struct visitor *who)
     return seats;
 }
 
+void table_note_here(struct table *table, const struct visitor *who)
+{
+    player_set own = table_seats_of(table, who);
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (own >> p & 1)
+            table->left_at[p] = host_now();
+}
+
 int table_player(struct call *call, const struct table *table)
 {
     player_set own = table_seats_of(table, call->who);
@@ -141,6 +149,13 @@ static void run_calls(struct table *table)
     }
 }
 
+/* Nothing is begun by itself as long as it could not be kept: it would be begun again at once. */
+static bool wait_for_store(struct host *host)
+{
+    host->forgot |= host->trouble;
+    return host->trouble;
+}
+
 void table_go_on(struct table *table)
 {
     if (table->running) /* a call that has ended at once: the loop above goes on */
@@ -148,7 +163,7 @@ void table_go_on(struct table *table)
     table->running = true;
     run_calls(table);
     table->running = false;
-    if (table->change)
+    if (table->change || wait_for_store(table->host))
         return;
     play_decline_for_computers(table);
     computer_begin(table);
@@ -167,6 +182,7 @@ void table_find(struct call *call, void (*then)(struct call *call, struct table 
         call_refuse_as(call, 404, "server.no-game", NULL);
     } else {
         use(table);
+        table_note_here(table, call->who);
         then(call, table);
     }
 }

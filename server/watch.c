@@ -75,6 +75,7 @@ void watch_end(struct watcher *watcher)
         watcher->line_next->line_before = watcher->line_before;
     table->watching--;
     count(table, watcher->who, -1);
+    table_note_here(table, watcher->who);
     free(watcher);
 }
 

@@ -8,6 +8,7 @@
  *     anna hears nothing of "move"       nor in what she was told before
  *     anna leaves, anna comes     her line is cut; she comes again and watches the game
  *     the server ends, dies       by SIGTERM or SIGKILL, and is there again
+ *     the server dies before "resume"   as if it had died before it kept that event, the last of its kind
  *     wait 300                    milliseconds */
 #include <errno.h>
 #include <stdio.h>
@@ -199,7 +200,20 @@ static void ask(struct person *p, char *rest)
     free(answer);
 }
 
-static void serve_again(bool kill)
+/* What the store of a server that is down has from the last event of a kind on is gone. */
+static void forget_from(const char *kind)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "sqlite3 %s/tintagel.db \"DELETE FROM events WHERE match = '%s' AND number >= "
+             "(SELECT max(number) FROM events WHERE match = '%s' AND kind = '%s')\"",
+             story.house.data, story.game, story.game, kind);
+    if (system(command) != 0)
+        complain("cannot be lost", kind);
+}
+
+/* `lost` is a kind of event, or NULL. */
+static void serve_again(bool kill, const char *lost)
 {
     for (int i = 0; i < story.count; i++)
         leave(&story.people[i]);
@@ -207,6 +221,8 @@ static void serve_again(bool kill)
         house_kill(&story.house);
     else
         assert_true(house_close(&story.house));
+    if (lost)
+        forget_from(lost);
     assert_true(house_open(&story.house));
     for (int i = 0; i < story.count; i++) {
         come(&story.people[i]);
@@ -218,7 +234,12 @@ static void do_line(char *line)
 {
     char who[NAME], *rest = line + strcspn(line, " :");
     if (strcmp(line, "the server ends") == 0 || strcmp(line, "the server dies") == 0) {
-        serve_again(line[11] == 'd');
+        serve_again(line[11] == 'd', NULL);
+        return;
+    }
+    char kind[16];
+    if (sscanf(line, "the server dies before \"%15[a-z]\"", kind) == 1) {
+        serve_again(true, kind);
         return;
     }
     if (strncmp(line, "wait ", 5) == 0) {
