@@ -18,8 +18,7 @@ static void answer_text(struct net_request *request, int status, const char *tex
         net_bytes_drop(answer.body);
 }
 
-/* What is not well, or NULL. */
-static const char *trouble(const struct host *host)
+const char *health_trouble(const struct host *host)
 {
     const char *store = store_trouble(host->store);
     return host->stopping ? "stopping" : *store ? store : host->trouble ? "not kept" : !host->ready ? "starting" : NULL;
@@ -28,7 +27,7 @@ static const char *trouble(const struct host *host)
 void health_answer(struct host *host, struct net_request *request)
 {
     char text[512];
-    const char *what = trouble(host);
+    const char *what = health_trouble(host);
     int size = snprintf(text, sizeof text, "%s\n", what ? what : "ok");
     answer_text(request, what ? 503 : 200, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
 }
@@ -104,7 +103,7 @@ static void put_host(struct buffer *out, const struct host *host)
     put_count(out, "tables_dropped_total", "Games that left memory.", host->counts.dropped);
     put_count(out, "searches_total", "Searches for computers at tables.", host->counts.thought);
     put_count(out, "analyses_total", "Analyses.", host->counts.analysed);
-    put_gauge(out, "healthy", "1 if all is well.", !trouble(host));
+    put_gauge(out, "healthy", "1 if all is well.", !health_trouble(host));
     put_gauge(out, "resident_bytes", "Memory that is held.", resident());
 }
 

@@ -5,6 +5,8 @@
 struct host;
 struct net_request;
 
+/* What is not well, or NULL. */
+const char *health_trouble(const struct host *host);
 void health_answer(struct host *host, struct net_request *request);
 void health_metrics(struct host *host, struct net_request *request);
 

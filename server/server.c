@@ -18,6 +18,7 @@
 #include "server/confine.h"
 #include "server/host.h"
 #include "server/pages.h"
+#include "server/report.h"
 #include "server/service.h"
 #include "server/user.h"
 
@@ -30,6 +31,8 @@ struct server {
     struct host *host;
     struct event *signals[SIGNALS];
     struct event *look; /* whether all have gone */
+    struct report *report;
+    bool ending;
 };
 
 /* ---- who answers ---- */
@@ -78,6 +81,13 @@ static void on_end(int number, short what, void *context)
     struct server *server = context;
     struct timeval most = {.tv_sec = SECONDS_TO_END}, often = {.tv_usec = LOOK_EVERY};
     (void)number, (void)what;
+    if (server->ending) { /* who asks twice is in a hurry */
+        event_base_loopbreak(server->base);
+        return;
+    }
+    server->ending = true;
+    report_close(server->report);
+    server->report = NULL;
     log_say(LOG_NOTICES, "stopping", NULL, NULL);
     service_tell("STOPPING=1");
     host_stop(server->host);
@@ -157,11 +167,15 @@ static enum server_end open_server(struct server *server, const struct server_te
     if (!server->host)
         return SERVER_STORE;
     server->host->net = server->net;
+    server->report = report_open(server->base, server->net, server->host);
+    if (!server->report)
+        return SERVER_TROUBLE;
     return terms->sandbox && !confine_enter() ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 
 static void close_server(struct server *server)
 {
+    report_close(server->report);
     net_free(server->net);
     host_free(server->host);
     for (int i = 0; i < SIGNALS; i++)
