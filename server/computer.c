@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/game_text.h"
+#include "core/hash.h"
 #include "core/rules.h"
 #include "search/entrant.h"
 #include "server/host.h"
@@ -146,6 +147,16 @@ static bool read_entrant(const struct match *match, int player, struct entrant *
     return false;
 }
 
+/* By a person who plays there, and is here or was a moment ago. */
+static bool is_waited_for(const struct table *table)
+{
+    player_set here = watch_here(table);
+    for (int p = 0; p < match_rules(table->match)->players; p++)
+        if (match_has_person(table->match, p) && ((here >> p & 1) || host_now() - table->left_at[p] < HOST_GRACE))
+            return true;
+    return false;
+}
+
 static void begin(struct table *table, int player)
 {
     const struct match *match = table->match;
@@ -154,7 +165,8 @@ static void begin(struct table *table, int player)
         free(t);
         return;
     }
-    t->job = (struct crew_job){.run = run, .done = done, .halt = halt};
+    t->job =
+        (struct crew_job){.run = run, .done = done, .halt = halt, .owner = hash_bytes(table->by, sizeof table->by)};
     t->host = table->host;
     memcpy(t->game, table->id, sizeof t->game);
     t->player = player;
@@ -173,7 +185,7 @@ static void begin(struct table *table, int player)
     }
     table->thinking |= (player_set)(1 << player);
     table->thought[player] = match_steps(match) + 1;
-    crew_give(table->host->crew, &t->job, true);
+    crew_give(table->host->crew, &t->job, is_waited_for(table));
 }
 
 void computer_begin(struct table *table)

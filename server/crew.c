@@ -1,5 +1,8 @@
 /* crew.c - threads that do what takes long.
  *
+ * Owners take turns: a job's turn is the next one now, or behind the last job of its owner. So who has hundreds of jobs
+ * waits for them, and others do not. All owners share a few turns, by number.
+ *
  * Invariant: a job is in one place: a queue, a thread's hands, or the list of those that have come back; all three are
  * guarded by one lock. */
 #include "server/crew.h"
@@ -10,6 +13,8 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
+
+enum { OWNERS = 4096 };
 
 struct queue {
     struct crew_job *first, **last;
@@ -25,6 +30,7 @@ struct crew {
     pthread_mutex_t lock;
     pthread_cond_t given;
     struct queue queues[2], back; /* urgent ones, others; those that have come back */
+    uint64_t turn, turns[OWNERS]; /* of the job that was begun last; of each owner's last one */
     int waiting, bell, hands;
     bool ending;
     struct hand hand[];
@@ -35,6 +41,19 @@ static void add(struct queue *queue, struct crew_job *job)
     job->next = NULL;
     *queue->last = job;
     queue->last = &job->next;
+}
+
+static void add_in_turn(struct crew *crew, struct queue *queue, struct crew_job *job)
+{
+    uint64_t *last = &crew->turns[job->owner % OWNERS];
+    struct crew_job **at = &queue->first;
+    job->turn = *last = (*last > crew->turn ? *last : crew->turn) + 1;
+    while (*at && (*at)->turn <= job->turn)
+        at = &(*at)->next;
+    job->next = *at;
+    *at = job;
+    if (!job->next)
+        queue->last = &job->next;
 }
 
 static struct crew_job *take(struct queue *queue)
@@ -75,6 +94,7 @@ static void *work(void *context)
     pthread_mutex_lock(&crew->lock);
     while ((hand->job = next_job(crew))) {
         crew->waiting--;
+        crew->turn = hand->job->turn > crew->turn ? hand->job->turn : crew->turn;
         pthread_mutex_unlock(&crew->lock);
         hand->job->run(hand->job);
         pthread_mutex_lock(&crew->lock);
@@ -122,7 +142,7 @@ struct crew *crew_new(int threads)
 void crew_give(struct crew *crew, struct crew_job *job, bool urgent)
 {
     pthread_mutex_lock(&crew->lock);
-    add(&crew->queues[urgent ? 0 : 1], job);
+    add_in_turn(crew, &crew->queues[urgent ? 0 : 1], job);
     crew->waiting++;
     pthread_cond_signal(&crew->given);
     pthread_mutex_unlock(&crew->lock);

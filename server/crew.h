@@ -7,12 +7,15 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct crew_job {
     void (*run)(struct crew_job *job);  /* on some thread: touches nothing but the job and what never changes */
     void (*done)(struct crew_job *job); /* back on the loop's: owns the job */
     void (*halt)(struct crew_job *job); /* on the loop's: make run(), which may be under way, end soon; or NULL */
     atomic_bool stop;                   /* it was halted, or never run */
+    uint64_t owner;                     /* for whom it is: owners take turns */
+    uint64_t turn;
     struct crew_job *next;
 };
 
@@ -20,7 +23,7 @@ struct crew;
 
 /* NULL when there are no threads to be had. */
 struct crew *crew_new(int threads);
-/* Run `job` after those that wait; what is less urgent waits for what is urgent. */
+/* Run `job` when its owner's turn comes; what is less urgent waits for what is urgent. */
 void crew_give(struct crew *crew, struct crew_job *job, bool urgent);
 /* Readable when a job has come back; crew_poll() calls their done(). */
 int crew_wait_on(const struct crew *crew);

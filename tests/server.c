@@ -290,6 +290,29 @@ static void what_is_urgent_comes_first(void **state)
     crew_free(crew);
 }
 
+static void who_has_many_jobs_does_not_keep_others_waiting(void **state)
+{
+    struct job jobs[7];
+    struct crew *crew = crew_new(1);
+    static const int owners[] = {9, 1, 1, 1, 1, 1, 2}, order[] = {0, 1, 6, 2, 3, 4, 5};
+    (void)state;
+    heard.count = 0;
+    atomic_store(&heard.open, false);
+    for (int i = 0; i < 7; i++) {
+        jobs[i] = job_of(i);
+        jobs[i].crew_job.owner = (uint64_t)owners[i];
+        jobs[i].halts = i == 0;
+        crew_give(crew, &jobs[i].crew_job, true);
+        while (!atomic_load(&jobs[0].runs))
+            usleep(100);
+    }
+    atomic_store(&heard.open, true);
+    poll_until(crew, 7);
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(heard.done[i], order[i]);
+    crew_free(crew);
+}
+
 static void at_the_end_all_come_back(void **state)
 {
     struct job running = job_of(0), waiting = job_of(1);
@@ -366,6 +389,7 @@ int main(void)
         cmocka_unit_test(a_map_has_what_was_put_and_not_removed),
         cmocka_unit_test(every_job_is_run_once_and_comes_back),
         cmocka_unit_test(what_is_urgent_comes_first),
+        cmocka_unit_test(who_has_many_jobs_does_not_keep_others_waiting),
         cmocka_unit_test(at_the_end_all_come_back),
         cmocka_unit_test(who_has_used_up_its_share_waits),
         cmocka_unit_test(an_address_is_one_whoever_comes_from_it),
