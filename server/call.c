@@ -164,6 +164,10 @@ static void answer_request(struct call *call, int status, const char *type, cons
         answer.headers[1][0] = "Set-Cookie";
         answer.headers[1][1] = cookie;
     }
+    if (call->allow) {
+        answer.headers[1][0] = "Allow";
+        answer.headers[1][1] = call->allow;
+    }
     answer.body = body->lost ? NULL : net_bytes_new(body->at, body->size);
     if (!answer.body)
         answer.status = 503;

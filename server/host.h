@@ -76,6 +76,7 @@ struct call {
     struct call *next;           /* in the queue of a table */
     struct call *before, *after; /* in the list of all */
     bool fresh_cookie;           /* the answer gives a browser its cookie */
+    const char *allow;           /* the methods that its path has, if it was not by one of them */
     int64_t at;                  /* when it came */
     struct watcher *watcher;     /* by which it waits for news, */
     int64_t until;               /* no longer than this */

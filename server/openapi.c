@@ -296,6 +296,12 @@ void openapi_write(const struct sink *sink)
     json_member_string(&json, "version", TINTAGEL_VERSION);
     json_member_string(&json, "description", "Castle games, played together. docs/api.md tells it in words.");
     json_close(&json, '}');
+    json_key(&json, "servers"); /* where this document is, with or without a base path */
+    json_open(&json, '[');
+    json_open(&json, '{');
+    json_member_string(&json, "url", "..");
+    json_close(&json, '}');
+    json_close(&json, ']');
     write_needs(&json);
     write_paths(&json);
     write_components(&json);

@@ -100,7 +100,7 @@ static bool is_french(const struct net_request *request)
     return strncasecmp(net_header(request, "accept-language"), "fr", 2) == 0;
 }
 
-void route_refuse(struct host *host, struct net_request *request, int status, const char *message, const char *arg)
+static void refuse(struct host *host, struct net_request *request, const struct why *why, int status, const char *allow)
 {
     struct input *input = input_empty();
     struct call *call = input ? call_new(host, NULL, input) : NULL;
@@ -110,7 +110,29 @@ void route_refuse(struct host *host, struct net_request *request, int status, co
     }
     call->request = request;
     call->french = is_french(request);
-    call_refuse_as(call, status, message, arg);
+    call->allow = allow;
+    call_refuse(call, status, why);
+}
+
+void route_refuse(struct host *host, struct net_request *request, int status, const char *message, const char *arg)
+{
+    struct why why;
+    why_fill(&why, NULL, message, arg, NULL, NULL);
+    refuse(host, request, &why, status, NULL);
+}
+
+/* It is there, but not by this method. `methods` are those it has, a bit each. */
+static void refuse_method(struct host *host, struct net_request *request, unsigned methods)
+{
+    static const char *const lists[] = {
+        [1 << NET_GET] = "GET, HEAD",
+        [1 << NET_POST] = "POST",
+        [1 << NET_GET | 1 << NET_POST] = "GET, HEAD, POST",
+        [1 << NET_DELETE] = "DELETE",
+    };
+    struct why why;
+    why_fill(&why, NULL, "server.no-route", NULL, NULL, NULL);
+    refuse(host, request, &why, 405, methods < sizeof lists / sizeof *lists ? lists[methods] : NULL);
 }
 
 bool route_is_foreign(const struct net_request *request)
@@ -260,19 +282,22 @@ static bool is_ours(const char *path)
 bool route_request(struct host *host, struct net_request *request)
 {
     enum net_method method = request->method == NET_HEAD ? NET_GET : request->method;
-    bool known = false;
+    unsigned methods = 0;
     for (const struct route *route = routes; route->path; route++) {
         struct found found = {.game = "", .part = ""};
         if (!matches(route->path, request->path, &found) || (route_is_local(route->path) && !request->local))
             continue;
-        known = true;
-        if (route->method != method)
-            continue;
-        run(host, request, route, &found);
-        return true;
+        if (route->method == method) {
+            run(host, request, route, &found);
+            return true;
+        }
+        methods |= 1U << route->method;
     }
-    if (!known && !is_ours(request->path))
+    if (!methods && !is_ours(request->path))
         return false;
-    route_refuse(host, request, known ? 405 : 404, "server.no-route", NULL);
+    if (methods)
+        refuse_method(host, request, methods);
+    else
+        route_refuse(host, request, 404, "server.no-route", NULL);
     return true;
 }

@@ -58,6 +58,9 @@ same 'a place that is taken has status 3' "$?" 3
 holds 'and that is told' "$busy" "${place%/} is in use: another program listens there."
 holds 'in French too' "$("$t" serve --listen "${place%/}" --lang fr 2>&1)" 'un autre programme y écoute'
 
+holds 'a route tells its methods' "$(head_of -X DELETE "${url}api/v1/games")" 'Allow: GET, HEAD, POST'
+holds 'each its own' "$(head_of -X POST "${url}health")" 'Allow: GET, HEAD'
+
 # The bot of docs/api.md plays a whole game.
 sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
 [ "$(wc -l <build/log/serve.bot)" -le 40 ] && ok 'the bot has 40 lines at most' || not_ok 'the bot has 40 lines at most'
@@ -170,7 +173,7 @@ in_a_row() { # COUNT: requests at once, by TLS; how many are answered
     { yes "GET /icon.svg HTTP/1.1
 Host: a
 X: $(head -c 900 /dev/zero | tr '\0' x)
-" | head -n $((4 * $1)) | sed 's/$/\r/'; sleep 1; } | openssl s_client -quiet -connect "${url#https://}" 2>/dev/null | grep -ac '^HTTP/1.1 200\|HTTP/1.1 200 OK'
+" | head -n $((4 * $1)) | sed 's/$/\r/'; sleep 1; } | openssl s_client -quiet -no_ign_eof -connect "${url#https://}" 2>/dev/null | grep -ac '^HTTP/1.1 200\|HTTP/1.1 200 OK'
 }
 same 'requests in a row are answered' "$(in_a_row 20)" 20
 same 'also when they are more than is read ahead' "$(in_a_row 100)" 100
