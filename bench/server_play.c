@@ -21,7 +21,7 @@ enum { WAIT = 30000, LONGEST = 2000, TRIES = 3000, SCRIPTS = 16, WORD = 24, ID =
 struct script {
     int count;
     char words[LONGEST][WORD];
-    char who[LONGEST];
+    uint8_t who[LONGEST];
 };
 
 struct seat {
@@ -65,7 +65,7 @@ static int draw(const struct rules *rules, struct rng *rng, struct script *out)
         struct move move = moves[rng_below(rng, (uint32_t)n)];
         struct text word = text_on(out->words[out->count], WORD);
         rules->game->text->write_move(rules, state_of(&state), move, &word);
-        out->who[out->count] = (char)player;
+        out->who[out->count] = (uint8_t)player;
         rules->game->play(rules, state_of(&state), player, move);
     }
     return --out->count; /* the last one ends the game, which costs more: leave it out */
@@ -231,7 +231,7 @@ static void decide(struct pair *pair)
         if (!watch(pair))
             pair->pairs->failed = true;
     }
-    struct seat *seat = &pair->seats[(int)script->who[pair->at]];
+    struct seat *seat = &pair->seats[script->who[pair->at]];
     snprintf(text, sizeof text,
              "{\"id\":9,\"do\":\"move\",\"game\":\"%s\",\"player\":%d,\"text\":\"%s\",\"number\":%d}",
              pair->pairs->ids[pair->first + pair->game], seat->player, script->words[pair->at], 3 + pair->at);
