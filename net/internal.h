@@ -179,6 +179,8 @@ void answer_refuse(struct connection *connection, int status);
 void answer_plainly(struct net_request *request, int status);
 
 /* ---- socket.c ---- */
+/* A connection is a WebSocket from now on. */
+void socket_begin(struct connection *connection, struct net_socket *socket);
 void socket_read(struct connection *connection);
 void socket_written(struct connection *connection);
 void socket_tick(struct connection *connection);
