@@ -25,12 +25,20 @@ void look_hello(struct call *call, struct table *none)
     reply_send(&m, call);
 }
 
+/* What looks like something, and not like a computer, or somebody with a coach. */
+static bool is_name(const char *name)
+{
+    size_t length = strlen(name), coached = sizeof EVENT_COACHED - 1;
+    return length > 0 && length <= EVENT_NAME_MOST && name[0] != ' ' && name[length - 1] != ' ' &&
+           text_is_clean(name) && text_is_visible(name) && strncmp(name, "computer ", 9) != 0 &&
+           (length < coached || strcmp(name + length - coached, EVENT_COACHED) != 0);
+}
+
 void look_name(struct call *call, struct table *none)
 {
     const char *name = call_text(call, "name");
     (void)none;
-    if (!*name || strlen(name) > EVENT_NAME_MOST || name[0] == ' ' || name[strlen(name) - 1] == ' ' ||
-        !text_is_clean(name) || !text_is_visible(name))
+    if (!is_name(name))
         call_refuse_as(call, 422, "match.name", NULL);
     else
         visitor_keep(call, name, call->who->muted ? strdup(call->who->muted) : NULL);
