@@ -1,7 +1,10 @@
 /* opening.c - reading a table from the store: its row, events, seats and drafts, from which its match is made again.
  *
  * Invariant: from the first question to the last answer it is in the map of those that are being read, so that a table
- * is read once, whoever asks for it meanwhile. */
+ * is read once, whoever asks for it meanwhile.
+ *
+ * A game that is being made can be seen in the store before we are told that it was kept. Whoever sees it and reads it
+ * finds its table in memory when the first answer comes: the store answers what was asked after a change behind it. */
 #include "server/opening.h"
 
 #include <stdlib.h>
@@ -67,7 +70,7 @@ static void read_next(struct opening *o, const char *next)
 
 static void take_match(struct opening *o, const struct store_answer *answer)
 {
-    o->found = answer->count > 0;
+    o->found = answer->count > 0 && !map_get(&o->host->tables, o->id);
     if (!o->found)
         return;
     const struct store_value *row = answer->rows[0];
@@ -222,6 +225,8 @@ static void end_opening(struct opening *o)
     } else if (o->match) {
         rules_free((struct rules *)match_rules(o->match));
         match_free(o->match);
+    } else {
+        o->table = map_get(&o->host->tables, o->id);
     }
     if (o->frozen && !o->known_frozen)
         frozen_mark(o->host, o->id);
