@@ -68,7 +68,7 @@ static bool sit_again(struct making *making, const struct table *before)
         const char *who = seat_text(before->match, from[p]);
         if (match_has_person(before->match, from[p]))
             memcpy(making->table.seats[p], before->seats[from[p]], HOST_VISITOR);
-        if (!match_do(making->table.match, EVENT_JOINED, p, who, making->call->at, &why))
+        if (*who && !match_do(making->table.match, EVENT_JOINED, p, who, making->call->at, &why))
             return false;
     }
     return true;

@@ -4,6 +4,7 @@
  *     anna: create {"name": "…"} -> "game"
  *                                 what she asks for by her line, and what its answer has in it; the game that is made
  *                                 is the one that all are talking of from then on
+ *     anna: chat {…} until text   again and again, until the answer has it
  *     anna hears "first":3        something she is told without asking
  *     anna hears nothing of "move"       nor in what she was told before
  *     anna leaves, anna comes     her line is cut; she comes again and watches the game
@@ -184,6 +185,21 @@ static void take_game(const char *answer)
             watch(&story.people[i]);
 }
 
+/* "action {…} until text" */
+static void ask_until(struct person *p, char *rest, const char *text)
+{
+    char action[32];
+    snprintf(action, sizeof action, "%.*s", (int)strcspn(rest, " "), rest);
+    for (int i = 0; i < 200; i++) {
+        char *answer = call(p, action, strchr(rest, '{'));
+        bool found = strstr(answer, text) != NULL;
+        free(answer);
+        if (found)
+            return;
+    }
+    complain("was never answered", text);
+}
+
 /* "action {…} -> text": each text after "->" is in the answer. */
 static void ask(struct person *p, char *rest)
 {
@@ -248,7 +264,11 @@ static void do_line(char *line)
     }
     snprintf(who, sizeof who, "%.*s", (int)(rest - line), line);
     struct person *p = person_of(who);
-    if (strncmp(rest, ": ", 2) == 0) {
+    char *until = strstr(rest, " until ");
+    if (strncmp(rest, ": ", 2) == 0 && until) {
+        *until = '\0';
+        ask_until(p, rest + 2, until + 7);
+    } else if (strncmp(rest, ": ", 2) == 0) {
         ask(p, rest + 2);
     } else if (strcmp(rest, " leaves") == 0) {
         leave(p);
