@@ -401,8 +401,8 @@ void host_free(struct host *host)
     net_bytes_drop(host->openapi);
     map_free(&host->tables);
     map_free(&host->loading);
-    struct event *events[] = {host->store_event, host->crew_event, host->beat};
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+    struct event *events[3] = {host->store_event, host->crew_event, host->beat};
+    for (int i = 0; i < 3; i++)
         if (events[i])
             event_free(events[i]);
     free(host);

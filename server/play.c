@@ -178,7 +178,7 @@ static void call_myself(struct table *table, const struct action *action, int pl
     struct call *call = NULL;
     if (input) {
         *input = (struct input){.count = 0};
-        strcpy(input->memory, text);
+        memcpy(input->memory, text, strlen(text) + 1);
         input_add_text(input, "text", input->memory);
         input_add_number(input, "player", player);
         call = call_new(table->host, action, input);
