@@ -262,6 +262,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
     if (!host->ready || host->stopping)
         return;
     end_polls(host, host_now());
+    tell_late_presence(host);
     if (host->beats % ALIVE_EVERY == 0)
         say_alive(host);
     if (host->beats % SWEEP_EVERY == 0)

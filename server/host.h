@@ -186,6 +186,8 @@ struct table {
     int64_t talk[MAX_PLAYERS];  /* until when what they have said and asked for takes, at one second each */
     struct watcher *watchers;
     int watching;
+    int64_t told_presence; /* when who is here was told last; */
+    bool late_presence;    /* and whether it is other now, to be told with the next beat */
     int here[MAX_PLAYERS]; /* how many watchers of each player's there are */
     struct event *timer;
     player_set thinking;           /* computers whose decision is being thought of */
@@ -256,7 +258,9 @@ const char *change_state(const struct table *table);
 void tell_events(struct table *table, int first);
 void tell_draft(struct table *table, int player);
 void tell_write_draft(struct json *json, const struct table *table, int player);
+/* Once a second at most: whoever comes and goes all the time must not cost everybody who watches. */
 void tell_presence(struct table *table);
+void tell_late_presence(struct host *host);
 void tell_next(struct table *table);
 void tell_lobby(struct table *table);
 void tell_removed(struct table *table);
@@ -308,8 +312,9 @@ struct host {
     int64_t down[HOST_DOWNS][2]; /* when the server was down, newest last */
     int downs;
     bool ready, stopping;
-    bool trouble; /* the last change could not be kept */
-    bool forgot;  /* nor what happens by itself: it is begun again */
+    bool trouble;       /* the last change could not be kept */
+    bool late_presence; /* some table's */
+    bool forgot;        /* nor what happens by itself: it is begun again */
     uint64_t beats;
     char swept[HOST_ID]; /* marked matches up to this one have been looked at */
     struct {

@@ -142,7 +142,7 @@ static void ask(struct call *call, struct table *table, int player, const char *
     if (call->action->event == EVENT_MOVE && news->count > 0)
         spend(table, player, credit);
     struct change *change = change_new(table, call, news);
-    table->host->counts.moves += call->action->event == EVENT_MOVE;
+    table->host->counts.moves += call->action->event == EVENT_MOVE && !match_is_secret(table->match);
     if (change)
         change_keep(change, change_answer);
     else

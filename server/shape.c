@@ -23,7 +23,7 @@ const struct shape shapes[] = {
     {"game",
      "id:text name:text options:text clock?:text state:text result:text created:number updated:number length:number "
      "number?:number turn:[number] seats:[text] listed:flag takeover?:flag chat?:flag takeback?:flag next?:text "
-     "rematch?:[number] here?:[number] watching?:number you:[number]",
+     "rematch?:[number] here?:[number] watching?:number you:[number] muted?:[number]",
      "A game: `turn` is who owes a decision, `seats` \"person NAME\", \"computer level=N\" or \"\" for a free one, "
      "`you` are your seats. In lists some members may be missing."},
     {"lobby", "lobby:[game]", "Games with free seats."},

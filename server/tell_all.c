@@ -8,6 +8,9 @@
 #include "core/rules.h"
 #include "server/host.h"
 #include "server/seat.h"
+#include "server/visitor.h"
+
+enum { PRESENCE_EVERY = 900 };
 
 struct message {
     struct buffer out;
@@ -131,9 +134,25 @@ static void write_presence(struct json *json, const struct table *table)
 void tell_presence(struct table *table)
 {
     struct message m;
+    if (host_now() - table->told_presence < PRESENCE_EVERY) {
+        table->late_presence = table->host->late_presence = true;
+        return;
+    }
+    table->told_presence = host_now();
+    table->late_presence = false;
     begin(&m, table);
     write_presence(&m.json, table);
     send_to(table, &m, NOBODY);
+}
+
+void tell_late_presence(struct host *host)
+{
+    if (!host->late_presence)
+        return;
+    host->late_presence = false;
+    for (struct table *table = host->newest; table; table = table->older)
+        if (table->late_presence)
+            tell_presence(table);
 }
 
 void tell_next(struct table *table)
@@ -209,6 +228,8 @@ void tell_write_head(struct json *json, const struct table *table, const struct 
     write_presence(json, table);
     json_key(json, "you");
     json_players(json, table_seats_of(table, looker));
+    json_key(json, "muted");
+    json_players(json, visitor_mutes(looker, table));
 }
 
 void tell_lobby(struct table *table)

@@ -270,6 +270,17 @@ void visitor_show(const char *id, char *shown)
     write_hash("visitor", 7, id, shown, HOST_PUBLIC - 1);
 }
 
+player_set visitor_mutes(const struct visitor *visitor, const struct table *table)
+{
+    player_set mutes = 0;
+    for (int p = 0; visitor && visitor->muted && p < MAX_PLAYERS; p++) {
+        char shown[HOST_PUBLIC];
+        visitor_show(table->seats[p], shown);
+        mutes |= (player_set)((table->seats[p][0] && strstr(visitor->muted, shown)) << p);
+    }
+    return mutes;
+}
+
 void visitor_forget_all(struct host *host)
 {
     for (size_t i = 0; i < host->visitors.room; i++) {

@@ -3,9 +3,12 @@
 #define SERVER_VISITOR_H
 
 #include <stdbool.h>
+
+#include "core/game.h"
 #include <stddef.h>
 
 struct host;
+struct table;
 struct visitor;
 struct call;
 
@@ -30,6 +33,8 @@ struct visitor *visitor_hold(struct visitor *visitor);
 void visitor_release(struct host *host, struct visitor *visitor);
 /* What others may know of a visitor by its id: HOST_PUBLIC bytes. */
 void visitor_show(const char *id, char *shown);
+/* The players at a table whose chat a visitor, or NULL, does not want to see. */
+player_set visitor_mutes(const struct visitor *visitor, const struct table *table);
 void visitor_forget_all(struct host *host);
 
 #endif
