@@ -1,22 +1,11 @@
 /* club.c - the members of a club and their lines; see club.h. */
 #include "tests/client/club.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { PATIENCE = 5000, AGAIN = 20, AGAIN_MOST = 200, SLICE = 10 };
-
-void club_fault(struct club *club, const char *form, ...)
-{
-    va_list words;
-    if (club->fault[0])
-        return;
-    va_start(words, form);
-    vsnprintf(club->fault, sizeof club->fault, form, words);
-    va_end(words);
-}
 
 /* ---- ids ---- */
 
@@ -214,6 +203,8 @@ static void listen(struct club *club)
         struct club_member *member = guest->mine;
         struct guest_news news;
         enum guest_news_kind kind = GUEST_LATE;
+        if (!member)
+            continue; /* it has left since */
         while (member->up && (kind = guest_receive(guest, &news, 0)) == GUEST_TEXT)
             take_message(member, &news);
         if (member->up && kind != GUEST_LATE && kind != GUEST_PONG)

@@ -9,6 +9,8 @@
 #ifndef TESTS_CLIENT_CLUB_H
 #define TESTS_CLIENT_CLUB_H
 
+#include <stdio.h>
+
 #include "core/rng.h"
 #include "match/match.h"
 #include "tests/client/guest.h"
@@ -93,6 +95,7 @@ struct club {
     struct club_party *parties;
     int party_count, party_most, playing; /* so many are played at a time */
     bool resting;                         /* no new decisions */
+    int64_t pause;                        /* ms from an answer to the next decision */
     int64_t talkative;                    /* one of so many decisions is a chat; 0: never */
     int64_t *lags;                        /* how long answers to moves took, in µs */
     int lag_count, lag_most;
@@ -122,7 +125,13 @@ void club_close(struct club *club);
 
 /* ---- for the files of the club ---- */
 
-void club_fault(struct club *club, const char *form, ...) __attribute__((format(printf, 2, 3)));
+/* Tell what is wrong, as printf() does, if nothing was before. */
+#define club_fault(club, ...)                                                                                          \
+    do {                                                                                                               \
+        if (!(club)->fault[0])                                                                                         \
+            snprintf((club)->fault, sizeof(club)->fault, __VA_ARGS__);                                                 \
+    } while (0)
+
 struct club_party *party_new(struct club *club, const struct club_plan *plan);
 void party_free(struct club_party *party);
 /* What a member was told: events from `first` on, and drafts. */

@@ -82,8 +82,8 @@ static void check_reveal(struct club_party *party, const char *text)
     char part[EVENT_TEXT];
     for (int p = 0; p < party->rules->players && text_field(&text, ';', part, sizeof part); p++)
         if (strcmp(part, "-") != 0 && !has_words(part, party->drafted[p]))
-            club_fault(party->club, "%s: player %d had set up %s, and %s is revealed", party->id, p, party->drafted[p],
-                       part);
+            club_fault(party->club, "%s: player %d had set up %.400s, and %.400s is revealed", party->id, p,
+                       party->drafted[p], part);
 }
 
 static void take_event(struct club_party *party, const struct club_told *told)
@@ -288,6 +288,7 @@ void party_answered(struct club_party *party, int player, const struct tree *ans
             note_lag(party->club, guest_now_us() - wish->since);
         acknowledge(party, player, (int)tree_number(answer, "number", 0));
         wish->what = WISH_NONE;
+        wish->again = guest_now() + party->club->pause;
     }
 }
 
@@ -295,7 +296,7 @@ void party_answered(struct club_party *party, int player, const struct tree *ans
 
 static void say_create(struct club_party *party, int player)
 {
-    char text[512], seats[256];
+    char text[OPTIONS_TEXT + 1024], seats[256];
     struct text list = text_on(seats, sizeof seats);
     struct club *club = party->club;
     for (int p = 0; p < party->rules->players; p++) {
@@ -437,6 +438,10 @@ static void wish_something(struct club_party *party, int player)
 {
     if (party->club->resting || !party->match || party->count < party->seen[player])
         return;
+    if (party->club->pause && party->wish[player].again > guest_now()) {
+        party->dirty = true;
+        return;
+    }
     if (!(party->seated >> player & 1))
         wish_for(party, player, WISH_JOIN, "");
     else if (!match_all_seated(party->match) || match_paused(party->match) ||
