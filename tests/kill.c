@@ -157,5 +157,8 @@ int main(int argc, char **argv)
     tests_add("nothing that was told is lost, and all play on", nothing_is_lost, NULL);
     tests_add("the test finds a log that was changed", a_lost_event_is_found_out, NULL);
     tests_add("it ends well", it_ends_well, NULL);
-    return tests_run("kill");
+    int failed = tests_run("kill");
+    if (house.data[0])
+        house_clear(&house);
+    return failed;
 }

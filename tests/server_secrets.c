@@ -609,6 +609,8 @@ static void open_run(int which, bool even)
 {
     static const char *const flags[] = {"--verbose", NULL};
     bool memory = access("/dev/shm", W_OK) == 0;
+    if (run.house.data[0])
+        house_clear(&run.house); /* of a run that failed */
     memset(&run, 0, sizeof run);
     run.which = which;
     run.even = even;
@@ -705,6 +707,8 @@ int main(int argc, char **argv)
     tests_add("players and spectators learn nothing", players_learn_nothing, NULL);
     tests_add("metrics, log and dump tell nothing", hosts_learn_nothing, NULL);
     int failed = tests_run("server secrets");
+    if (run.house.data[0])
+        house_clear(&run.house);
     for (int i = 0; i < variant_count; i++)
         rules_free(variants[i]);
     return failed;
