@@ -167,33 +167,34 @@ struct terms {
 
 struct table {
     struct host *host;
-    char id[HOST_ID];
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
-    struct terms terms;
     int64_t created, updated, used;
-    char by[HOST_VISITOR];
-    char seats[MAX_PLAYERS][HOST_VISITOR]; /* whose they are; "": a computer's, or free */
-    char next_game[HOST_ID];               /* the rematch; "" */
-    player_set rematch;                    /* who wants one; kept in the row as long as there is none */
-    int drafts[MAX_PLAYERS];               /* how many were kept */
-    int64_t left_at[MAX_PLAYERS];          /* when a person was here last, who does not watch now */
-    bool removed;
-    bool marked;  /* its row is behind (CHANGE_MARK) */
-    bool running; /* its calls are being run */
+    int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
+    int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
+    int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
+    uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
+    int64_t told_presence;         /* when who is here was told last */
 
     struct call *first, **last; /* that wait for their turn */
     struct change *change;      /* that the store has in hand; NULL: none */
-    int64_t talk[MAX_PLAYERS];  /* until when what they have said and asked for takes, at one second each */
     struct watcher *watchers;
-    int watching;
-    int64_t told_presence; /* when who is here was told last; */
-    bool late_presence;    /* and whether it is other now, to be told with the next beat */
-    int here[MAX_PLAYERS]; /* how many watchers of each player's there are */
     struct event *timer;
-    player_set thinking;           /* computers whose decision is being thought of */
-    uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
-    int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
     struct table *newer, *older; /* in the list of those that were used last */
+
+    int drafts[MAX_PLAYERS]; /* how many were kept */
+    int here[MAX_PLAYERS];   /* how many watchers of each player's there are */
+    int watching;
+    player_set rematch;  /* who wants one; kept in the row as long as there is none */
+    player_set thinking; /* computers whose decision is being thought of */
+    char id[HOST_ID];
+    char by[HOST_VISITOR];
+    char seats[MAX_PLAYERS][HOST_VISITOR]; /* whose they are; "": a computer's, or free */
+    char next_game[HOST_ID];               /* the rematch; "" */
+    struct terms terms;
+    bool removed;
+    bool marked;        /* its row is behind (CHANGE_MARK) */
+    bool running;       /* its calls are being run */
+    bool late_presence; /* who is here is other than was told: with the next beat it is */
 };
 
 /* Call with the table of the call's game, once it is in memory, and refuse where there is none. */

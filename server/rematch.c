@@ -61,7 +61,7 @@ static void seats_again(const struct match *match, int from[MAX_PLAYERS])
 
 static bool sit_again(struct making *making, const struct table *before)
 {
-    int from[MAX_PLAYERS];
+    int from[MAX_PLAYERS] = {0};
     struct why why;
     seats_again(before->match, from);
     for (int p = 0; p < match_rules(before->match)->players; p++) {
