@@ -105,8 +105,7 @@ int main(int argc, char **argv)
     struct net_place where = {.kind = NET_TCP, .address = place, .port = (int)strtol(colon + 1, NULL, 10)};
     struct net_terms terms = {.places = &where, .count = 1};
     struct echo echo = {.pairs = has_word(argc, argv, "--pairs")};
-    struct net_handler handler = {
-        .context = &echo, .request = on_request, .message = on_message, .closed = on_closed};
+    struct net_handler handler = {.context = &echo, .request = on_request, .message = on_message, .closed = on_closed};
     const char *trouble;
     struct event_base *base = event_base_new();
     struct net *net = base ? net_open(base, &terms, &handler, &trouble) : NULL;

@@ -20,7 +20,7 @@ export async function part(name: string, run: () => Promise<void>): Promise<void
 /** The program as a server at a free port, and its address. */
 export async function serve(program: string): Promise<{ url: string; server: ChildProcess }> {
   const data = mkdtempSync(join(tmpdir(), 'tintagel-'));
-  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en', '--quiet', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
   const url = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {

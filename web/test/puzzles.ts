@@ -93,6 +93,8 @@ async function helped(browser: Browser, url: string): Promise<void> {
   await accessible(page, 'the rules beside a puzzle');
   await page.keyboard.press('Escape');
   await page.locator('.book').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.activeElement?.matches('.solution button.rule'));
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur()); /* else Enter would open it again */
   same('it is solved with help', await page.locator('.lore-title .chip.on').innerText(), 'solved with help');
   await leaveBehind(page);
   await page.keyboard.press('Enter');
