@@ -5,7 +5,7 @@
 
 #include "net/internal.h"
 
-enum { TRIPS = 8, SECOND = 1000000 };
+enum { TRIPS = 8, SECOND = 1000000, FRAMES_A_TURN = 16 };
 
 /* ---- its beginning and end ---- */
 
@@ -227,13 +227,17 @@ static bool read_frame(struct net_socket *socket, struct evbuffer *input, int64_
     return more;
 }
 
+/* So many at most, and the rest when others have had their turn. */
 void socket_read(struct connection *connection)
 {
     struct net_socket *socket = connection->socket;
     struct evbuffer *input = bufferevent_get_input(connection->stream);
     int64_t now = net_now();
-    while (connection->step == STEP_SOCKET && read_frame(socket, input, now))
-        ;
+    int turn = 0;
+    while (connection->step == STEP_SOCKET && turn < FRAMES_A_TURN && read_frame(socket, input, now))
+        turn++;
+    if (turn == FRAMES_A_TURN && connection->step == STEP_SOCKET && !socket->over)
+        bufferevent_trigger(connection->stream, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);
     if (connection->step != STEP_SOCKET || socket->over)
         return;
     if (!frame_reader_waits(&socket->reader))

@@ -227,6 +227,7 @@ const struct action actions[] = {
      .about = "What has happened in a game: all that is public."},
     {.name = "watch",
      .kind = ACTION_LOOK,
+     .limit = LIMIT_LOOK,
      .by_line_only = true,
      .act = look_watch,
      .parameters = since_parameters,

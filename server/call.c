@@ -127,7 +127,8 @@ bool call_may(struct call *call, enum limit limit)
 static bool may_be_done(struct call *call)
 {
     const struct action *action = call->action;
-    if (call->who && call->who->removed && (action->kind == ACTION_CHANGE || action->limit != LIMIT_NONE))
+    bool looks = action->kind != ACTION_CHANGE && (action->limit == LIMIT_NONE || action->limit == LIMIT_LOOK);
+    if (call->who && call->who->removed && !looks)
         call_refuse_as(call, 403, "server.removed", NULL);
     else
         return action->limit == LIMIT_NONE || call_may(call, action->limit);

@@ -15,9 +15,9 @@ struct pace {
 };
 
 static const struct pace of_visitor[LIMITS] = {
-    [LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}, [LIMIT_SEARCH] = {500, 20}};
+    [LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}, [LIMIT_SEARCH] = {500, 20}, [LIMIT_LOOK] = {50, 150}};
 static const struct pace of_address[LIMITS] = {
-    [LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}, [LIMIT_SEARCH] = {250, 60}};
+    [LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}, [LIMIT_SEARCH] = {250, 60}, [LIMIT_LOOK] = {5, 2000}};
 
 static bool take(int64_t *used_up, const struct pace *pace, int64_t now)
 {

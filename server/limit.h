@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limit { LIMIT_NONE, LIMIT_MAKE, LIMIT_ANALYSE, LIMIT_SEARCH, LIMITS };
+enum limit { LIMIT_NONE, LIMIT_MAKE, LIMIT_ANALYSE, LIMIT_SEARCH, LIMIT_LOOK, LIMITS };
 
 enum { LIMIT_BUCKETS = 4096 };
 

@@ -167,11 +167,10 @@ static int64_t play_for(int ms)
     return club.lags[(club.lag_count - 1) * 99 / 100];
 }
 
-/* Others play while somebody does that. The machine may be busy with other things: those are counted without it. */
-static void play_beside(void (*harm)(void))
+/* Others play while somebody does that: how much longer they wait, in µs. */
+static int64_t lag_beside(void (*harm)(void))
 {
     int64_t quiet = play_for(QUIET);
-    long before = house_memory(&house);
     pid_t pid = fork();
     if (pid == 0) {
         alarm(60);
@@ -180,10 +179,22 @@ static void play_beside(void (*harm)(void))
     int64_t most = play_for(WHILE);
     kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
+    print_message("# 99 in 100 are answered within %.1f ms, and without it %.1f ms\n", (double)most / 1000,
+                  (double)quiet / 1000);
+    return most - quiet;
+}
+
+/* The machine may be busy with other things for a moment, but not three times: what the server lets others suffer shows
+ * each time. */
+static void play_beside(void (*harm)(void))
+{
+    long before = house_memory(&house);
+    int64_t lag = lag_beside(harm);
+    for (int again = 0; again < 2 && lag > LAG_MOST; again++)
+        lag = lag_beside(harm);
     long grown = house_memory(&house) - before;
-    print_message("# 99 in 100 are answered within %.1f ms, and without it %.1f ms; memory grew by %ld KiB\n",
-                  (double)most / 1000, (double)quiet / 1000, grown);
-    assert_true(most <= LAG_MOST + quiet);
+    print_message("# memory grew by %ld KiB\n", grown);
+    assert_true(lag <= LAG_MOST);
     assert_true(grown <= MEMORY_MOST);
 }
 
