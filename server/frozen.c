@@ -91,12 +91,8 @@ static void found_events(void *context, const struct store_answer *answer)
     json_open(json, '[');
     for (int i = 0; i < answer->count; i++) {
         const struct store_value *row = answer->rows[i];
-        json_open(json, '[');
-        json_string(json, row[EVENTS_KIND].text);
-        json_number(json, row[EVENTS_PLAYER].number);
-        json_number(json, row[EVENTS_AT].number);
-        json_string(json, row[EVENTS_SAYS].text);
-        json_close(json, ']');
+        tell_write_event(json, row[EVENTS_KIND].text, row[EVENTS_PLAYER].number, row[EVENTS_AT].number,
+                         row[EVENTS_SAYS].text);
     }
     json_close(json, ']');
     json_member(json, "now", host_now());

@@ -266,6 +266,8 @@ void tell_next(struct table *table);
 void tell_lobby(struct table *table);
 void tell_removed(struct table *table);
 /* {"first": …, "events": […], "now": …} as members. */
+/* ["move", 0, 1700000000000, "a1-a2"] */
+void tell_write_event(struct json *json, const char *kind, int64_t player, int64_t at, const char *text);
 void tell_write_events(struct json *json, const struct table *table, int first);
 void tell_write_head(struct json *json, const struct table *table, const struct visitor *looker);
 void tell_line(struct line *line, const struct buffer *message);

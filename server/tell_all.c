@@ -74,6 +74,16 @@ static void send_to(struct table *table, struct message *m, int side)
 
 /* ---- what happened ---- */
 
+void tell_write_event(struct json *json, const char *kind, int64_t player, int64_t at, const char *text)
+{
+    json_open(json, '[');
+    json_string(json, kind);
+    json_number(json, player);
+    json_number(json, at);
+    json_string(json, text);
+    json_close(json, ']');
+}
+
 void tell_write_events(struct json *json, const struct table *table, int first)
 {
     int count;
@@ -82,14 +92,8 @@ void tell_write_events(struct json *json, const struct table *table, int first)
     json_member(json, "first", first);
     json_key(json, "events");
     json_open(json, '[');
-    for (int i = first; i < count; i++) {
-        json_open(json, '[');
-        json_string(json, event_name(events[i].kind));
-        json_number(json, events[i].player);
-        json_number(json, events[i].at);
-        json_string(json, events[i].text);
-        json_close(json, ']');
-    }
+    for (int i = first; i < count; i++)
+        tell_write_event(json, event_name(events[i].kind), events[i].player, events[i].at, events[i].text);
     json_close(json, ']');
     json_member(json, "now", host_now());
 }
