@@ -18,12 +18,6 @@ static bool has_options(const struct rules *rules, const struct game *game, cons
     return rules->game == game && strcmp(line, options) == 0;
 }
 
-static struct rules *take(struct rules *rules)
-{
-    rules->share.others++;
-    return rules;
-}
-
 /* Rules that were made are shared from now on, or those like them that were there before. */
 static struct rules *share(struct rules_cache *cache, struct rules *rules, bool ours)
 {
@@ -35,7 +29,7 @@ static struct rules *share(struct rules_cache *cache, struct rules *rules, bool 
             strcmp(known->board->text, rules->board->text) == 0) {
             known->share.ours |= ours;
             rules_free(rules);
-            return take(known);
+            return rules_share(known);
         }
     }
     rules->share = (struct rules_share){.cache = &cache->first, .next = cache->first, .ours = ours};
@@ -49,7 +43,7 @@ struct rules *rules_cache_get(struct rules_cache *cache, const struct game *game
     bool ours = boards == cache->boards;
     for (struct rules *known = cache->first; ours && known; known = known->share.next)
         if (known->share.ours && has_options(known, game, options))
-            return take(known);
+            return rules_share(known);
     struct rules *rules = rules_new(game, options, boards, why);
     return rules ? share(cache, rules, ours) : NULL;
 }

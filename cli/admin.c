@@ -14,6 +14,7 @@
 #include "cli/plain_json.h"
 #include "cli/settings.h"
 #include "games/embedded.h"
+#include "server/vapid.h"
 
 enum { SECONDS = 10, ANSWER_MOST = 1 << 22, REQUEST = 2048, VALUE = 1024, COLUMNS = 5, PATH = 4096 };
 
@@ -216,9 +217,24 @@ static int find_and_run(const struct args *args, const struct settings *settings
     return run(args, task, path);
 }
 
+/* A key for `serve --push-key`, in a file that is new; no server is asked. */
+static int make_push_key(const struct args *args)
+{
+    if (args->word_count != 2)
+        return refuse(args, "admin.command", args->words[0], NULL, NULL);
+    if (!vapid_make(args->words[1])) {
+        refuse(args, "admin.no-push-key", args->words[1], strerror(errno), NULL);
+        return STATUS_TROUBLE;
+    }
+    say(args, "admin.push-key", args->words[1], NULL, NULL);
+    return STATUS_FINE;
+}
+
 int cmd_admin(const struct args *args)
 {
     struct settings settings;
+    if (strcmp(args->words[0], "push-key") == 0)
+        return make_push_key(args);
     int status = settings_read(args, settings_of_server, &settings);
     if (status == STATUS_FINE)
         status = find_and_run(args, &settings);

@@ -1,4 +1,5 @@
-/* analyse.c - the command `analyse`: what the search thinks of a position, or of each turn of a game that was saved. */
+/* analyse.c - the command `analyse`: what the search thinks of a position, or of each turn of a game that was saved;
+ * and the report of such a game (report.c). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/report.h"
 #include "core/game_text.h"
 #include "games/games.h"
 #include "match/notation.h"
@@ -312,6 +314,22 @@ static int list_turns(const struct match *match, struct judged *turns)
     return count;
 }
 
+/* The report is the same each time: what makes an analysis hang on time has no place there. */
+static int report_game(const struct args *args)
+{
+    static const enum flag of_searches[] = {FLAG_SECONDS, FLAG_THREADS, FLAG_LINES};
+    int status;
+    for (size_t i = 0; i < sizeof of_searches / sizeof *of_searches; i++)
+        if (args->flag[of_searches[i]])
+            return refuse(args, "analyse.with-report", flag_name(of_searches[i]), NULL, NULL);
+    struct record *record = record_open(args, args->words[0], &status);
+    if (!record)
+        return status;
+    status = report_print(args, record);
+    record_free(record);
+    return status;
+}
+
 static int analyse_game(const struct args *args)
 {
     struct thinker_limits limits;
@@ -351,6 +369,8 @@ static int analyse_game(const struct args *args)
 int cmd_analyse(const struct args *args)
 {
     static const enum flag of_games[] = {FLAG_POSITION, FLAG_PLAYER, FLAG_OPTIONS, FLAG_BOARDS};
+    if (games_find(args->words[0]) && (args->flag[FLAG_REPORT] || args->flag[FLAG_JSON]))
+        return refuse(args, "analyse.no-report", NULL, NULL, NULL);
     if (games_find(args->words[0]))
         return analyse_position(args);
     if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
@@ -358,5 +378,7 @@ int cmd_analyse(const struct args *args)
     for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
         if (args->flag[of_games[i]])
             return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
-    return analyse_game(args);
+    if (args->flag[FLAG_JSON] && !args->flag[FLAG_REPORT])
+        return refuse(args, "analyse.no-report", NULL, NULL, NULL);
+    return args->flag[FLAG_REPORT] ? report_game(args) : analyse_game(args);
 }

@@ -15,7 +15,9 @@
 #include "core/why.h"
 #include "core/words.h"
 #include "draw/picture.h"
+#include "print/font.h"
 
+struct match;
 struct record;
 
 enum { STATUS_FINE = 0, STATUS_TROUBLE = 1, STATUS_BAD_INPUT = 2, STATUS_BUSY = 3 };
@@ -29,11 +31,13 @@ enum flag {
     FLAG_THREADS,
     FLAG_SEED,
     FLAG_GAMES,
+    FLAG_GAME,
     FLAG_COUNT,
     FLAG_OPENING,
     FLAG_NODES,
     FLAG_LINES,
     FLAG_COACH,
+    FLAG_REPORT,
     FLAG_LEVEL,
     FLAG_LEVELS,
     FLAG_ENGINE,
@@ -53,6 +57,9 @@ enum flag {
     FLAG_TARGETS,
     FLAG_SVG,
     FLAG_PNG,
+    FLAG_GIF,
+    FLAG_TURN,
+    FLAG_EVERY,
     FLAG_WIDTH,
     FLAG_ASCII,
     FLAG_COLOUR,
@@ -68,6 +75,9 @@ enum flag {
     FLAG_KEY,
     FLAG_CONNECTIONS,
     FLAG_PER_ADDRESS,
+    FLAG_PUSH_KEY,
+    FLAG_PUSH_CONTACT,
+    FLAG_PUSH_HOSTS,
     FLAG_USER,
     FLAG_CONFIG,
     FLAG_VERBOSE,
@@ -166,18 +176,23 @@ struct name {
 };
 struct name name_of(const char *path);
 
-/* A record that was saved; NULL, having told why, with the status in `status`. The caller owns the result. */
+/* The one record of a file, or the one that --game says; NULL, having told why, with the status in `status`. The caller
+ * owns the result. */
 struct record *record_open(const struct args *args, const char *path, int *status);
+/* Tell whose secret set-up would be needed to play on. */
+void record_missing(const struct args *args, const struct record *record);
+
+/* --turn: the state after so many turns of a match, as they are numbered by `replay`; as it was if it is not given.
+ * False, having told why. */
+bool turn_given(const struct args *args, const struct match *match, int *n);
+/* `record picture` and `record print`. */
+int record_picture(const struct args *args, const struct record *record);
+int record_print(const struct args *args, const struct record *record);
 
 /* How pictures made of text look here: Unicode where the locale has it, colour where a terminal shows it. */
 struct picture picture_here(const struct args *args);
-
-/* The legal decisions of a player as words, sorted bytewise. The caller frees `words`. False when memory runs out. */
-struct word_list {
-    char (*words)[MOVE_TEXT];
-    int count;
-};
-bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list);
+/* The fonts for what is printed or drawn as dots. */
+void faces_here(struct font_face faces[FONTS]);
 
 /* A flag's value as a number in a range, or `preset`. False, having told why, if it is none. */
 bool arg_number(const struct args *args, enum flag flag, int least, int most, int preset, int *out);
@@ -216,7 +231,7 @@ struct player_id player_id(const struct rules *rules, int player);
 struct hint;
 void hint_print(const struct args *args, const struct rules *rules, const struct state *seen, const struct hint *hint);
 
-/* The commands. position, moves, apply, perft and view are in rule_commands.c, replay and record in records.c, each
+/* The commands. position, moves, apply, perft and view are in rule_commands.c, record in records.c, each
  * other in the file of its name. */
 int cmd_position(const struct args *args);
 int cmd_moves(const struct args *args);
@@ -244,5 +259,6 @@ int cmd_show(const struct args *args);
 int cmd_replay(const struct args *args);
 int cmd_record(const struct args *args);
 int cmd_store(const struct args *args);
+int cmd_link(const struct args *args);
 
 #endif

@@ -24,31 +24,42 @@ static const struct command commands[] = {
      1, 1, cmd_play},
     {"serve",
      "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--certificate FILE] [--key FILE] [--base-path PATH] "
-     "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--user NAME] [--config FILE] [--verbose | "
+     "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--push-key FILE] [--push-contact ADDRESS] "
+     "[--push-hosts HOST,...] [--user NAME] [--config FILE] [--verbose | "
      "--quiet] "
      "[--no-sandbox]",
      ALWAYS | FLAG(LISTEN) | FLAG(DATA) | FLAG(BASE_PATH) | FLAG(TRUSTED_PROXY) | FLAG(CERTIFICATE) | FLAG(KEY) |
-         FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(USER) | FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) |
-         FLAG(NO_SANDBOX),
+         FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(PUSH_KEY) | FLAG(PUSH_CONTACT) | FLAG(PUSH_HOSTS) | FLAG(USER) |
+         FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) | FLAG(NO_SANDBOX),
      0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
      GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
          FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_show},
-    {"replay", "FILE [--verify]", ALWAYS | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1, cmd_replay},
-    {"record", "check FILE... | json FILE", ALWAYS, 2, ANY_NUMBER, cmd_record},
+    {"replay", "FILE [--game N] [--verify]", ALWAYS | FLAG(GAME) | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1,
+     cmd_replay},
+    {"record",
+     "check | list | text | json | split FILE... [--game N] [--out FILE|FOLDER] | picture FILE [--svg FILE] [--png "
+     "FILE] "
+     "[--gif FILE] [--turn N] [--every N] [--player N] [--width W] | print FILE [--every N] [--player N] "
+     "[--paper a4|a3|letter] [--out FILE]",
+     ALWAYS | FLAG(GAME) | FLAG(SVG) | FLAG(PNG) | FLAG(GIF) | FLAG(TURN) | FLAG(EVERY) | FLAG(PLAYER) | FLAG(WIDTH) |
+         FLAG(PAPER) | FLAG(OUT),
+     2, ANY_NUMBER, cmd_record},
+    {"link", "FILE [--game N] [--turn N] | G [--options O] [--position P] | --read LINK [--out FILE]",
+     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(TURN) | FLAG(READ) | FLAG(OUT), 0, 1, cmd_link},
     {"store", "check | dump [FILE] | load FILE | backup FILE [--data FOLDER] [--config FILE] [--replace]",
      ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(REPLACE), 1, 2, cmd_store},
     {"admin",
      "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
-     "reports [--data FOLDER] [--config FILE] [--json]",
+     "reports | push-key FILE [--data FOLDER] [--config FILE] [--json]",
      ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(JSON), 1, 2, cmd_admin},
     {"rules", "G [RULE | WORD...]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, ANY_NUMBER, cmd_rules},
     {"lessons", "G [N]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, 2, cmd_lessons},
     {"print", "G [--options O] [--paper a4|a3|letter] [--out FILE]", GAME | FLAG(PAPER) | FLAG(OUT), 1, 1, cmd_print},
     {"games", "[--all]", ALWAYS | FLAG(ALL), 0, 0, cmd_games},
-    {"position", "G [--options O]", GAME, 1, 1, cmd_position},
+    {"position", "G [--options O] [--position P]", GAME | FLAG(POSITION), 1, 1, cmd_position},
     {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},
     {"apply", "G [--options O] [--position P] [--player N] MOVE...", GAME | FLAG(POSITION) | FLAG(PLAYER), 2,
      ANY_NUMBER, cmd_apply},
@@ -74,11 +85,14 @@ static const struct command commands[] = {
     {"puzzles", "G [--options O] [--count N] [--games N] [--openings FILE] [--out FILE] [--threads N] [--seed K]",
      GAME | FLAG(COUNT) | FLAG(GAMES) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_puzzles},
     {"balance", "FILE...", ALWAYS | FLAG(BOARDS), 1, ANY_NUMBER, cmd_balance},
-    {"analyse", "G [--position P] [--player N] | FILE [--lines N] [--nodes N | --seconds S] [--threads N]",
-     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS), 1, 1,
-     cmd_analyse},
-    {"hint", "G [--options O] [--position P] [--player N] [--nodes N] | FILE [--player N] [--nodes N]",
-     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(NODES), 1, 1, cmd_hint},
+    {"analyse",
+     "G [--position P] [--player N] | FILE [--game N] [--lines N] [--nodes N | --seconds S] [--threads N] | FILE "
+     "--report [--game N] [--json] [--nodes N]",
+     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS) |
+         FLAG(REPORT) | FLAG(JSON),
+     1, 1, cmd_analyse},
+    {"hint", "G [--options O] [--position P] [--player N] [--nodes N] | FILE [--game N] [--player N] [--nodes N]",
+     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(NODES), 1, 1, cmd_hint},
     {"engine", "", ALWAYS, 0, 0, cmd_engine},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };

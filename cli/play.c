@@ -10,15 +10,16 @@
 
 #include "cli/cli.h"
 #include "cli/coaching.h"
-#include "cli/outcome.h"
 #include "cli/saving.h"
 #include "cli/seats.h"
 #include "core/game_text.h"
 #include "draw/picture.h"
 #include "match/match.h"
 #include "match/notation.h"
+#include "match/outcome.h"
 #include "match/record.h"
 #include "match/tell.h"
+#include "match/word_list.h"
 #include "search/entrant.h"
 #include "search/hint.h"
 
@@ -435,6 +436,14 @@ static void introduce_computer(const struct session *session)
         say(session->args, "play.level", name, number_of(level).text, manner);
 }
 
+static void print_outcome(const struct session *session)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    outcome_write(session->args->language, session->match, session->person, &text);
+    printf("%s %s\n", line, match_result(session->match).by->rule);
+}
+
 static int run_session(struct session *session)
 {
     int status = begin_saving(session);
@@ -462,7 +471,7 @@ static int run_session(struct session *session)
     bool saved = save(session, true, true);
     if (match_result(session->match).by) {
         show_board(session, SPECTATOR);
-        outcome_print(session->args, session->match, session->person);
+        print_outcome(session);
     }
     return ferror(stdin) ? file_trouble(session->args, "-") : saved ? STATUS_FINE : STATUS_TROUBLE;
 }

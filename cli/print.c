@@ -12,24 +12,25 @@ static bool fill_kit(const struct sink *sink, const void *what)
     return print_kit(what, sink);
 }
 
-static struct pdf_face face_of(const char *name)
+void faces_here(struct font_face faces[FONTS])
 {
-    const struct embedded *file = embedded_file(name);
-    return (struct pdf_face){.file = (const uint8_t *)file->text, .size = file->size};
+    for (int i = 0; i < FONTS; i++) {
+        const struct embedded *file = embedded_file(font_files[i]);
+        faces[i] = (struct font_face){.file = (const uint8_t *)file->text, .size = file->size};
+    }
 }
 
 static struct print_order order_of(const struct args *args, const struct rules *rules, const struct paper *paper)
 {
-    return (struct print_order){
+    struct print_order order = {
         .rules = rules,
         .words = args->language,
         .guide = prose_find(args, rules->game, "guide"),
         .boards = &embedded_boards,
         .paper = paper,
-        .faces = {[PDF_SERIF] = face_of("DejaVuSerif.ttf"),
-                  [PDF_BOLD] = face_of("DejaVuSerif-Bold.ttf"),
-                  [PDF_SANS] = face_of("DejaVuSans.ttf")},
     };
+    faces_here(order.faces);
+    return order;
 }
 
 int cmd_print(const struct args *args)

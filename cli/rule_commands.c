@@ -7,6 +7,7 @@
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "match/match.h"
+#include "match/word_list.h"
 #include "search/perft.h"
 
 enum { MAX_DEPTH = 99 };

@@ -188,6 +188,7 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     case SERVER_PROXY: return refuse(args, "serve.proxy", where, NULL, NULL);
     case SERVER_CERTIFICATE: refuse(args, "serve.certificate", where, reason, NULL); return STATUS_TROUBLE;
+    case SERVER_PUSH: refuse(args, "serve.push", where, reason, NULL); return STATUS_TROUBLE;
     case SERVER_USER: refuse(args, "serve.user", where, reason, NULL); return STATUS_TROUBLE;
     case SERVER_SANDBOX: refuse(args, "serve.sandbox", reason, NULL, NULL); return STATUS_TROUBLE;
     default: refuse(args, "serve.trouble", where, reason, NULL); return STATUS_TROUBLE;
@@ -206,6 +207,7 @@ static int serve(struct serving *serving)
         .store = serving->store,
         .trouble = serving->trouble,
         .user = value[FLAG_USER],
+        .push = {.key = value[FLAG_PUSH_KEY], .contact = value[FLAG_PUSH_CONTACT], .hosts = value[FLAG_PUSH_HOSTS]},
         .sandbox = !value[FLAG_NO_SANDBOX],
         .level = level_of(&serving->settings),
         .ready = tell_ready,

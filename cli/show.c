@@ -1,11 +1,7 @@
 /* show.c - the command `show`: a position as a picture, in the terminal, as SVG or as PNG. */
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "board/board.h"
@@ -13,6 +9,7 @@
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "match/pick.h"
+#include "print/board_png.h"
 
 struct scene {
     const struct rules *rules;
@@ -89,72 +86,27 @@ static bool fill_svg(const struct sink *sink, const void *what)
     return true;
 }
 
-static void put_descriptor(void *context, const char *text, size_t size)
-{
-    int descriptor = *(const int *)context;
-    while (size > 0) {
-        ssize_t written = write(descriptor, text, size);
-        if (written <= 0)
-            return;
-        text += written;
-        size -= (size_t)written;
-    }
-}
+struct shot {
+    const struct scene *scene;
+    int wide;
+};
 
-/* Give the picture to rsvg-convert, whose output goes to an open file. Its status, or -1 if it could not be started. */
-static int convert(const struct scene *scene, const char *width, FILE *png)
+static bool fill_png(const struct sink *sink, const void *what)
 {
-    int ends[2], status;
-    if (pipe(ends) != 0)
-        return -1;
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[0], STDIN_FILENO);
-        close(ends[0]);
-        close(ends[1]);
-        int quiet = open("/dev/null", O_WRONLY); /* what is wrong is told by us, in one line */
-        if (quiet >= 0)
-            dup2(quiet, STDERR_FILENO);
-        dup2(fileno(png), STDOUT_FILENO);
-        execlp("rsvg-convert", "rsvg-convert", "--width", width, (char *)NULL);
-        _exit(127);
-    }
-    close(ends[0]);
-    if (child > 0) {
-        struct sink sink = {.put = put_descriptor, .context = &ends[1]};
-        signal(SIGPIPE, SIG_IGN);
-        fill_svg(&sink, scene);
-    }
-    close(ends[1]);
-    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static bool copy_file(const struct sink *sink, const void *what)
-{
-    FILE *file = (FILE *)what;
-    char part[4096];
-    if (fseek(file, 0, SEEK_SET) != 0)
-        return false;
-    for (size_t size; (size = fread(part, 1, sizeof part, file)) > 0;)
-        sink->put(sink->context, part, size);
-    return !ferror(file);
+    const struct shot *shot = what;
+    struct font_face faces[FONTS];
+    faces_here(faces);
+    return board_png(shot->scene->rules, shot->scene->state, &shot->scene->how, shot->wide, faces, sink);
 }
 
 static int write_png(const struct args *args, const struct scene *scene)
 {
-    int width;
-    if (!arg_number(args, FLAG_WIDTH, 16, 10000, 1040, &width))
+    struct shot shot = {.scene = scene};
+    if (!arg_number(args, FLAG_WIDTH, 16, 10000, 1040, &shot.wide))
         return STATUS_BAD_INPUT;
-    FILE *png = tmpfile();
-    if (!png)
+    if (!file_write(args->flag[FLAG_PNG], fill_png, &shot))
         return file_trouble(args, args->flag[FLAG_PNG]);
-    int status = convert(scene, number_of(width).text, png);
-    if (status != 0)
-        refuse(args, status == 127 ? "show.no-converter" : "show.converter", args->flag[FLAG_PNG], NULL, NULL);
-    else if (!file_write(args->flag[FLAG_PNG], copy_file, png))
-        status = file_trouble(args, args->flag[FLAG_PNG]);
-    fclose(png);
-    return status == 0 ? STATUS_FINE : STATUS_TROUBLE;
+    return STATUS_FINE;
 }
 
 static void print_text(const struct scene *scene)

@@ -159,28 +159,3 @@ struct player_id player_id(const struct rules *rules, int player)
     game_write_player(rules, player, &text);
     return id;
 }
-
-static int compare_words(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-bool word_list_of(const struct rules *rules, const struct state *state, int player, struct word_list *list)
-{
-    size_t most = (size_t)rules->game->max_moves;
-    struct move *moves = calloc(most, sizeof *moves);
-    list->words = calloc(most, sizeof *list->words);
-    if (!moves || !list->words) {
-        free(moves);
-        free(list->words);
-        return false;
-    }
-    list->count = rules->game->moves(rules, state, player, moves);
-    for (int i = 0; i < list->count; i++) {
-        struct text text = text_on(list->words[i], MOVE_TEXT);
-        rules->game->text->write_move(rules, state, moves[i], &text);
-    }
-    qsort(list->words, (size_t)list->count, sizeof *list->words, compare_words);
-    free(moves);
-    return true;
-}

@@ -15,7 +15,7 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --record | --engine | --openings | --out | --read | --certificate | --key | --config) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --svg | --png | --gif | --record | --engine | --openings | --out | --read | --certificate | --key | --config) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --boards | --records | --data) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
@@ -23,15 +23,15 @@ _tintagel() {
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --base-path | --trusted-proxy | --connections | --per-address | --user | --width | --seconds | --threads | --seed | --games | --opening | --entrants | --sprt | --nodes | --lines) return ;;
+        --options | --position | --last | --listen | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay | analyse | hint | balance) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+                replay | analyse | hint | balance | link) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
-                    if [ "$COMP_CWORD" -eq 2 ]; then words='check json'
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='check list text json split picture print'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 store)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup'

@@ -53,6 +53,12 @@ void game_merits(const struct rules *rules, const struct state *state, const str
         memset(out, 0, (size_t)count * sizeof *out);
 }
 
+int32_t game_grave(const struct rules *rules)
+{
+    enum { PAWN = 100 };
+    return rules->game->mind->grave ? rules->game->mind->grave : PAWN;
+}
+
 bool game_pass(const struct rules *rules, struct state *state)
 {
     const struct game_mind *mind = rules->game->mind;
@@ -138,6 +144,15 @@ void game_write_army(const struct rules *rules, int army, struct text *out)
     text_add(out, rules->game->name);
     text_add(out, ".army.");
     text_add_number(out, army);
+}
+
+bool game_refuse_army(const struct rules *rules, int army, const char *rule, const char *message, const char *what,
+                      struct why *why)
+{
+    why_fill(why, rule, message, NULL, what, NULL);
+    struct text text = text_on(why->arg[0], sizeof why->arg[0]);
+    game_write_army(rules, army, &text);
+    return false;
 }
 
 void game_write_player(const struct rules *rules, int player, struct text *out)

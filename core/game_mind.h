@@ -74,6 +74,8 @@ struct game_mind {
 
 void game_merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                  int32_t *out);
+/* How much less makes a decision one that loses something: the game's `grave`, or 100. */
+int32_t game_grave(const struct rules *rules);
 /* False if the turn cannot pass here: inside a turn, while several decide at once, where the game does not say how. */
 bool game_pass(const struct rules *rules, struct state *state);
 /* Let all others pass until it is the player's turn, which has not begun; false if that cannot be. */

@@ -40,12 +40,20 @@ struct game_text {
     /* What a quiet decision, or one of a set-up, is good for, said to whoever may make it: sentences without a subject
      * ("guards the gate"). NULL, or nothing said: it improves the position. */
     void (*aims)(const struct rules *rules, const struct made *made, struct says *out);
+    /* What can be said of a player's set-up, once all are revealed in `state`: sentences without a subject, to anybody
+     * ("left its gate unguarded"). NULL: nothing. */
+    void (*remarks)(const struct rules *rules, const struct state *state, int player, struct says *out);
 };
 
 /* An army's name, GAME.army.N, as an argument of a message (words.h); and a player's: that of the first army it
  * commands when the game begins. */
 void game_write_army(const struct rules *rules, int army, struct text *out);
 void game_write_player(const struct rules *rules, int player, struct text *out);
+
+/* Say that something cannot be with an army: its name is argument 0 of the message, `what` the next one, NULL if it has
+ * none. Always false, as why_say(). */
+bool game_refuse_army(const struct rules *rules, int army, const char *rule, const char *message, const char *what,
+                      struct why *why);
 
 /* Whether the player has to decide something now; false and `why` if not (HR-5). */
 bool game_decides(const struct rules *rules, const struct state *state, int player, struct why *why);

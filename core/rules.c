@@ -97,6 +97,12 @@ static void leave_cache(struct rules *rules)
     *at = rules->share.next;
 }
 
+struct rules *rules_share(struct rules *rules)
+{
+    rules->share.others++;
+    return rules;
+}
+
 void rules_free(struct rules *rules)
 {
     if (!rules || rules->share.others-- > 0)

@@ -9,7 +9,9 @@
  * `boards`. NULL and `why` when options or board are refused. The caller owns the result: rules_free(). */
 struct rules *rules_new(const struct game *game, const char *options, const struct board_source *boards,
                         struct why *why);
-/* Rules that are shared (board/rules_cache.h) live until the last who has them has freed them. */
+/* The same rules, for one more who frees them. */
+struct rules *rules_share(struct rules *rules);
+/* Rules that are shared (here, or by board/rules_cache.h) live until the last who has them has freed them. */
 void rules_free(struct rules *rules);
 
 /* Write the options as text, all of them, in the order of the game's table, but for those whose value build() has

@@ -127,16 +127,18 @@ void brush_close(const struct brush *b)
     brush_draw(b, "</g>\n", NULL, NULL);
 }
 
-/* What stays upright when a page turns the board. */
+/* What stays upright when the board is turned, here or by a page. */
 void brush_open_upright(const struct brush *b)
 {
     if (b->how->parts)
         brush_draw(b, "<g class=\"up\">\n", NULL, NULL);
+    else if (b->how->turned)
+        brush_draw(b, "<g transform=\"rotate(@)\">\n", NUMBERS(360 - 90 * b->how->turned), NULL);
 }
 
 void brush_close_upright(const struct brush *b)
 {
-    if (b->how->parts)
+    if (b->how->parts || b->how->turned)
         brush_close(b);
 }
 

@@ -56,3 +56,26 @@ void picture_mark_last(const struct rules *rules, struct move move, struct pictu
     how->last_from = n > 0 ? path[0] : NO_CELL;
     how->last_to = n > 0 ? path[n - 1] : NO_CELL;
 }
+
+int picture_turn(const struct rules *rules, const struct state *state, int player)
+{
+    const struct board *board = rules->board;
+    int64_t right = 0, down = 0;
+    for (int c = 0; c < board->cell_count; c++) {
+        struct piece pieces[MAX_PIECES_ON_CELL];
+        int n = rules->game->looks->look(rules, state, c, pieces);
+        for (int i = 0; i < n; i++)
+            if (pieces[i].army < rules->armies && game_commander(rules, state, pieces[i].army) == player) {
+                right += 2 * board->cells[c].x - board->width;
+                down += 2 * board->cells[c].y - board->height;
+            }
+    }
+    /* How far down it is when the board lies so, by right angles with the clock. */
+    const int64_t near[] = {down, right, -down, -right};
+    bool square = rules->players > 2 && board->width == board->height;
+    int best = 0;
+    for (int turn = 1; turn < 4; turn++)
+        if (near[turn] > near[best] && (turn == 2 || square))
+            best = turn;
+    return best;
+}

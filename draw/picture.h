@@ -24,6 +24,7 @@ struct picture {
     bool small; /* SVG only: it is seen smaller than 100 pixels: fine figures are left out, tokens on fine boards larger
                  */
     bool paper; /* SVG only: it is printed: nothing casts a shadow */
+    int turned; /* SVG only: the board lies turned by so many right angles, with what stands there upright */
     bool parts; /* SVG only: for a page, which moves and turns parts: what stands on cells are groups of class "piece"
                  * that tell cell, army and kind, and what must stay upright is in a group of class "up" */
 };
@@ -95,6 +96,10 @@ struct picture_part {
 
 void picture_svg_part(const struct rules *rules, const struct state *state, const struct picture *how,
                       const struct picture_part *part, const struct sink *sink);
+
+/* By how many right angles to turn the board so that what a player commands there is on the near side; a board that is
+ * not square, or that two play on, only by half. */
+int picture_turn(const struct rules *rules, const struct state *state, int player);
 
 /* The picture's marks for a move: its first and last cell. */
 void picture_mark_last(const struct rules *rules, struct move move, struct picture *how);

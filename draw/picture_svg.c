@@ -158,15 +158,17 @@ static void draw_labels(const struct brush *b)
         char name[6 * BOARD_NAME];
         struct text text = text_on(name, sizeof name);
         escape(board->labels[i].name, &text);
-        bool parts = b->how->parts; /* then the label turns about its own centre */
+        bool turns = b->how->parts || b->how->turned; /* then the label turns about its own centre */
         int x = board->labels[i].x, y = board->labels[i].y;
-        if (parts)
-            brush_draw(b, "<g transform=\"translate(@,@)\"><g class=\"up\">", NUMBERS(x, y), NULL);
+        if (turns) {
+            brush_draw(b, "<g transform=\"translate(@,@)\">", NUMBERS(x, y), NULL);
+            brush_open_upright(b);
+        }
         brush_draw(b,
                    "<text x=\"@\" y=\"@\" font-family=\"DejaVu Sans,system-ui,sans-serif\" font-size=\"@\" fill=\"$\" "
                    "text-anchor=\"middle\">$</text>$\n",
-                   NUMBERS(parts ? 0 : x, parts ? down : y + down, size),
-                   STRINGS(board->ink, name, parts ? "</g></g>" : ""));
+                   NUMBERS(turns ? 0 : x, turns ? down : y + down, size),
+                   STRINGS(board->ink, name, turns ? "</g></g>" : ""));
     }
 }
 
@@ -261,6 +263,14 @@ void picture_svg_token(const struct rules *rules, struct piece piece, const stru
     picture_token(&(struct brush){.rules = rules, .how = how, .sink = sink}, &middle, &piece, 100);
 }
 
+/* The board is turned about its upper left corner, and put back to where it was. */
+static void open_turned(const struct brush *b)
+{
+    const struct board *board = b->rules->board;
+    int turned = b->how->turned, right = turned < 3 ? board->width : 0, down = turned > 1 ? board->height : 0;
+    brush_draw(b, "<g transform=\"translate(@,@) rotate(@)\">\n", NUMBERS(right, down, 90 * turned), NULL);
+}
+
 void picture_svg(const struct rules *rules, const struct state *state, const struct picture *how,
                  const struct sink *sink)
 {
@@ -269,7 +279,9 @@ void picture_svg(const struct rules *rules, const struct state *state, const str
     brush_draw(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 @ @\" width=\"@\" height=\"@\">\n",
                NUMBERS(board->width, board->height, board->width, board->height), NULL);
     draw_defs(b);
+    if (how->turned)
+        open_turned(b);
     for (int layer = 0; layer < LAYER_CELLS; layer++)
         picture_layer(b, (enum picture_layer)layer);
-    brush_draw(b, "</svg>\n", NULL, NULL);
+    brush_draw(b, how->turned ? "</g>\n</svg>\n" : "</svg>\n", NULL, NULL);
 }

@@ -231,6 +231,19 @@ static void find_deeds(const struct goal_step *step, struct says *out)
         step->rules->game->text->deeds(step->rules, &made, out);
 }
 
+/* What somebody has done itself may be told to it in words of their own, "…-yours". */
+static bool names_deed(struct names names, const char *message)
+{
+    static const char yours[] = "-yours";
+    char plain[64];
+    size_t length = strlen(message), end = sizeof yours - 1;
+    if (length <= end || length >= sizeof plain || strcmp(message + length - end, yours) != 0)
+        return names_id(names, message);
+    memcpy(plain, message, length - end);
+    plain[length - end] = '\0';
+    return names_id(names, plain);
+}
+
 static bool did(const struct goal_step *step, const struct condition *c)
 {
     struct says says;
@@ -238,7 +251,7 @@ static bool did(const struct goal_step *step, const struct condition *c)
     for (int i = 0; i < says.count; i++) {
         const struct said *said = &says.said[i];
         bool takes = said->loses != NOBODY && !is_ours(step, said->loses) && is_of_kind(said, c->what);
-        if ((c->kind == GOAL_TAKES ? takes : names_id(c->what, said->what.message)) && is_about(step, said, c->where))
+        if ((c->kind == GOAL_TAKES ? takes : names_deed(c->what, said->what.message)) && is_about(step, said, c->where))
             return true;
     }
     return false;

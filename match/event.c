@@ -4,11 +4,11 @@
 #include <string.h>
 
 static const char *const names[EVENT_KINDS] = {
-    [EVENT_CREATED] = "created", [EVENT_JOINED] = "joined",   [EVENT_MOVE] = "move",         [EVENT_READY] = "ready",
-    [EVENT_REVEAL] = "reveal",   [EVENT_ANEW] = "anew",       [EVENT_RESIGN] = "resign",     [EVENT_OFFER] = "offer",
-    [EVENT_ACCEPT] = "accept",   [EVENT_DECLINE] = "decline", [EVENT_TAKEBACK] = "takeback", [EVENT_FLAG] = "flag",
-    [EVENT_PAUSE] = "pause",     [EVENT_RESUME] = "resume",   [EVENT_TAKEOVER] = "takeover", [EVENT_CHAT] = "chat",
-    [EVENT_END] = "end",
+    [EVENT_CREATED] = "created", [EVENT_JOINED] = "joined", [EVENT_LEFT] = "left",       [EVENT_MOVE] = "move",
+    [EVENT_READY] = "ready",     [EVENT_REVEAL] = "reveal", [EVENT_ANEW] = "anew",       [EVENT_RESIGN] = "resign",
+    [EVENT_OFFER] = "offer",     [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TAKEBACK] = "takeback",
+    [EVENT_FLAG] = "flag",       [EVENT_PAUSE] = "pause",   [EVENT_RESUME] = "resume",   [EVENT_TAKEOVER] = "takeover",
+    [EVENT_CHAT] = "chat",       [EVENT_END] = "end",
 };
 
 const char *event_name(enum event_kind kind)

@@ -12,6 +12,7 @@
 enum event_kind {
     EVENT_CREATED,  /* text: struct created */
     EVENT_JOINED,   /* player sits down; text: "person NAME" or "computer NAME" */
+    EVENT_LEFT,     /* player stands up again, before all seats are taken */
     EVENT_MOVE,     /* a decision; text: its word */
     EVENT_READY,    /* player has completed its secret set-up; text: the commitment */
     EVENT_REVEAL,   /* all are ready; text: "SALT MOVE MOVE;-;SALT MOVE", by player, "-" for one who gave up */

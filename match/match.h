@@ -159,6 +159,8 @@ player_set match_out_at(const struct match *match, int n);
  * all who have not given up. */
 player_set match_still_in(const struct match *match);
 struct request match_request(const struct match *match);
+/* "draw", "takeback", "pause", or "" for none. */
+const char *match_request_name(enum request_kind kind);
 bool match_paused(const struct match *match);
 /* Whether every seat is taken. */
 bool match_all_seated(const struct match *match);
@@ -168,8 +170,13 @@ bool match_is_secret(const struct match *match);
 struct clock_terms match_clock_terms(const struct match *match);
 struct clock match_clock(const struct match *match);
 int64_t match_now(const struct match *match);
+/* Whose clocks run (HR-6); and what all of them show at `at`, if nothing happens until then. */
+player_set match_running(const struct match *match);
+struct clock match_clock_at(const struct match *match, int64_t at);
 /* A number that is another one whenever anything has happened to the match. */
 uint64_t match_steps(const struct match *match);
+/* By what somebody sits on a player's seat, "person Anna" or "computer level=5"; "" while it is free. */
+const char *match_seat_text(const struct match *match, int player);
 /* Whether a person sits on a player's seat. */
 bool match_has_person(const struct match *match, int player);
 

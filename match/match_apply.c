@@ -12,6 +12,11 @@ static const struct ending by_time = {.rule = "HR-6", .message = "end.time"};
 static const char *const requests[] = {
     [REQUEST_NONE] = "", [REQUEST_DRAW] = "draw", [REQUEST_TAKEBACK] = "takeback", [REQUEST_PAUSE] = "pause"};
 
+const char *match_request_name(enum request_kind kind)
+{
+    return requests[kind];
+}
+
 bool match_in_game(const struct match *match, int player)
 {
     return player >= 0 && player < match->rules->players && (match_still_in(match) >> player & 1);
@@ -45,6 +50,16 @@ static bool apply_joined(struct match *match, int player, const char *text, stru
     if (!read_seat(match, text, &seat, why))
         return false;
     match->seats[player] = seat;
+    return true;
+}
+
+/* Who has not begun may go: what has begun is resigned, or somebody else takes it over. */
+static bool apply_left(struct match *match, int player, const char *text, struct why *why)
+{
+    if (player < 0 || player >= match->rules->players || !match_has_person(match, player) || match_all_seated(match) ||
+        *text)
+        return why_say(why, NULL, "match.left", NULL, NULL, NULL);
+    match->seats[player] = (struct seat){.taken = false};
     return true;
 }
 
@@ -299,13 +314,13 @@ static bool apply_created(struct match *match, int player, const char *text, str
 }
 
 const struct match_kind match_kinds[EVENT_KINDS] = {
-    [EVENT_CREATED] = {apply_created, false},   [EVENT_JOINED] = {apply_joined, true},
-    [EVENT_MOVE] = {apply_move, true},          [EVENT_READY] = {apply_ready, false},
-    [EVENT_REVEAL] = {apply_reveal, false},     [EVENT_ANEW] = {apply_anew, true},
-    [EVENT_RESIGN] = {apply_resign, true},      [EVENT_OFFER] = {apply_offer, true},
-    [EVENT_ACCEPT] = {apply_accept, true},      [EVENT_DECLINE] = {apply_decline, true},
-    [EVENT_TAKEBACK] = {apply_takeback, false}, [EVENT_FLAG] = {apply_flag, false},
-    [EVENT_PAUSE] = {apply_pause, true},        [EVENT_RESUME] = {apply_resume, true},
-    [EVENT_TAKEOVER] = {apply_takeover, true},  [EVENT_CHAT] = {apply_chat, true},
-    [EVENT_END] = {apply_end, false},
+    [EVENT_CREATED] = {apply_created, false}, [EVENT_JOINED] = {apply_joined, true},
+    [EVENT_LEFT] = {apply_left, true},        [EVENT_MOVE] = {apply_move, true},
+    [EVENT_READY] = {apply_ready, false},     [EVENT_REVEAL] = {apply_reveal, false},
+    [EVENT_ANEW] = {apply_anew, true},        [EVENT_RESIGN] = {apply_resign, true},
+    [EVENT_OFFER] = {apply_offer, true},      [EVENT_ACCEPT] = {apply_accept, true},
+    [EVENT_DECLINE] = {apply_decline, true},  [EVENT_TAKEBACK] = {apply_takeback, false},
+    [EVENT_FLAG] = {apply_flag, false},       [EVENT_PAUSE] = {apply_pause, true},
+    [EVENT_RESUME] = {apply_resume, true},    [EVENT_TAKEOVER] = {apply_takeover, true},
+    [EVENT_CHAT] = {apply_chat, true},        [EVENT_END] = {apply_end, false},
 };

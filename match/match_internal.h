@@ -86,7 +86,6 @@ void match_advance(struct match *match, int64_t at);
 
 /* match_turns.c */
 const struct state *match_top(const struct match *match);
-player_set match_running(const struct match *match);
 void match_change_clocks(struct match *match, struct turn before, player_set owed, bool decided);
 void match_set_clocks_back(struct match *match, int n);
 void match_push(struct match *match, struct move move, int mover, bool final);

@@ -108,6 +108,14 @@ struct clock match_clock(const struct match *match)
     return match->clock;
 }
 
+struct clock match_clock_at(const struct match *match, int64_t at)
+{
+    struct clock clock = match->clock;
+    if (at > match->now)
+        clock_run(&match->terms, &clock, match_running(match), match_is_secret(match), at - match->now);
+    return clock;
+}
+
 struct clock_terms match_clock_terms(const struct match *match)
 {
     return match->terms;
@@ -203,15 +211,26 @@ void match_write_result(const struct rules *rules, struct result result, struct 
     text_add(out, result.by->rule);
 }
 
+const char *match_seat_text(const struct match *match, int player)
+{
+    for (int i = match->log.count - 1; i >= 0; i--) {
+        const struct match_event *event = &match->log.events[i];
+        if ((event->kind == EVENT_JOINED || event->kind == EVENT_LEFT || event->kind == EVENT_TAKEOVER) &&
+            event->player == player)
+            return event->text;
+    }
+    return "";
+}
+
 /* A match has few seats taken, and this is seldom asked. */
 static player_set coached(const struct match *match, bool ever)
 {
     player_set set = 0;
     for (int i = 0; i < match->log.count; i++) {
         const struct match_event *event = &match->log.events[i];
-        if (event->kind != EVENT_JOINED && event->kind != EVENT_TAKEOVER)
+        if (event->kind != EVENT_JOINED && event->kind != EVENT_LEFT && event->kind != EVENT_TAKEOVER)
             continue;
-        if (!ever)
+        if (!ever || event->kind == EVENT_LEFT)
             set &= (player_set) ~(1 << event->player);
         set |= (player_set)(event_is_coached(event->text) << event->player);
     }

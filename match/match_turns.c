@@ -44,7 +44,6 @@ bool match_all_seated(const struct match *match)
     return true;
 }
 
-/* Whose clocks run (HR-6). */
 player_set match_running(const struct match *match)
 {
     return match->paused || !match_all_seated(match) ? 0 : match_to_act(match);

@@ -1,6 +1,7 @@
 /* notation.c - joining the decisions of a turn. */
 #include "match/notation.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +11,11 @@
 #include "core/text.h"
 #include "match/match_internal.h"
 
-/* Add a decision to the turn so far: without its first cell where the turn's last cell is the same. */
-static void join(const struct match *match, int n, struct text *out, int *last_cell)
+void notation_join(const struct rules *rules, struct move move, const char *word, struct text *out, int *last_cell)
 {
-    const struct rules *rules = match_rules(match);
     uint16_t path[MAX_PATH];
-    int count, length = game_path(rules, match_move(match, n), path);
-    const char *word = match_events(match, &count)[match_event_of(match, n)].text, *at = word;
+    int length = game_path(rules, move, path);
+    const char *at = word;
     if (out->length && length == 0)
         return;
     if (out->length && length > 0) {
@@ -31,13 +30,48 @@ static void join(const struct match *match, int n, struct text *out, int *last_c
 
 int notation_turn(const struct match *match, int n, struct text *out)
 {
-    int last_cell = NO_CELL;
+    int last_cell = NO_CELL, count;
+    const struct match_event *events = match_events(match, &count);
     if (match_mover(match, n) == NOBODY)
         return n + 1;
-    do
-        join(match, n++, out, &last_cell);
-    while (n < match_length(match) && match_mover(match, n) != NOBODY && match_turn(match, n).begun);
+    do {
+        notation_join(match_rules(match), match_move(match, n), events[match_event_of(match, n)].text, out, &last_cell);
+        n++;
+    } while (n < match_length(match) && match_mover(match, n) != NOBODY && match_turn(match, n).begun);
     return n;
+}
+
+/* Through the turns from the n-th state on, so many at most; the state after them, and how many there were. */
+static int pass_turns(const struct match *match, int n, int most, int *count)
+{
+    for (*count = 0; n < match_length(match) && *count < most;) {
+        char line[POSITION_TEXT];
+        struct text text = text_on(line, sizeof line);
+        *count += match_mover(match, n) != NOBODY;
+        n = notation_turn(match, n, &text);
+    }
+    return n;
+}
+
+int notation_turns(const struct match *match)
+{
+    int count;
+    pass_turns(match, 0, INT_MAX, &count);
+    return count;
+}
+
+int notation_start(const struct match *match)
+{
+    int n = 0;
+    while (n < match_length(match) && match_mover(match, n) == NOBODY)
+        n++;
+    return n;
+}
+
+int notation_forward(const struct match *match, int n, int turns)
+{
+    int count;
+    return pass_turns(match, n, turns, &count);
 }
 
 enum { TEXT = 256, JOINED = 16 };

@@ -11,6 +11,17 @@ struct text;
  * all of the turn. Where no decision led on (a reveal, somebody's giving up), writes nothing. */
 int notation_turn(const struct match *match, int n, struct text *out);
 
+/* How many turns were played, as they are numbered where a match is written out: a reveal or somebody's giving up is
+ * none. And the number of the state after so many more from the n-th on; the last one if there are not so many. */
+int notation_turns(const struct match *match);
+/* The first state in which somebody plays a turn: after a set-up in secret has been revealed. */
+int notation_start(const struct match *match);
+int notation_forward(const struct match *match, int n, int turns);
+
+/* Add a decision, written as `word`, to a turn that is being written: without its first cell where the turn's last cell
+ * is the same. Begin with an empty text and NO_CELL. */
+void notation_join(const struct rules *rules, struct move move, const char *word, struct text *out, int *last_cell);
+
 /* Make the decisions that `text` joins, all of them or none: one word, or several of the player's own turn as
  * notation_turn() writes them. False and `why`, as for match_play(), if the first cannot be made or the rest does not
  * follow. */

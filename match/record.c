@@ -13,35 +13,19 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "core/text.h"
+#include "match/record_reader.h"
 #include "match/record_time.h"
 
-struct reader {
-    const struct record_source *source;
-    struct why *why;
-    const char *at; /* the rest of the file */
-    int line;       /* number of the one in `text` */
-    char text[RECORD_LINE];
-    bool late; /* past the last line */
+static const char first_line[] = "tintagel record "; /* and the version */
 
-    struct record *record;
-    struct created created;
-    char board_file[128], result[64];
-    int options_line, board_line, start_line, result_line; /* in the head, for what is found wrong later */
-    char *board_text;                                      /* a board that is not ours */
-    int64_t now;
-
-    union state_buffer before; /* the state before the last event, if that was a move */
-};
-
-static bool fault(struct reader *r, const char *message, const char *what)
+bool record_fault(struct reader *r, const char *message, const char *what)
 {
     why_say(r->why, NULL, message, what, NULL, NULL);
     r->why->place = r->line;
     return false;
 }
 
-/* Something below refused: add the line to what it said. */
-static bool pass_on(struct reader *r)
+bool record_pass_on(struct reader *r)
 {
     r->why->place = r->line;
     return false;
@@ -70,7 +54,7 @@ static const char *head_line(struct reader *r, const char *key)
 {
     size_t length = strlen(key);
     if (!next_line(r) || strncmp(r->text, key, length) != 0 || r->text[length] != ' ' || !r->text[length + 1]) {
-        fault(r, "record.head", key);
+        record_fault(r, "record.head", key);
         return NULL;
     }
     return r->text + length + 1;
@@ -83,7 +67,7 @@ static bool copy_head(struct reader *r, const char *key, char *out, size_t size)
     if (!value)
         return false;
     text_add(&text, value);
-    return !text.cut || fault(r, "record.head", key);
+    return !text.cut || record_fault(r, "record.head", key);
 }
 
 /* "| line" for a line of the board, "\ line" for a last one without newline. */
@@ -92,15 +76,15 @@ static bool read_board_text(struct reader *r)
     size_t room = strlen(r->at) + 1;
     r->board_text = malloc(room);
     if (!r->board_text)
-        return fault(r, "no-memory", "");
+        return record_fault(r, "no-memory", "");
     struct text text = text_on(r->board_text, room);
     while (r->at[0] == '|' || r->at[0] == '\\') {
         if (!next_line(r) || r->text[1] != ' ')
-            return fault(r, "record.board-line", r->text);
+            return record_fault(r, "record.board-line", r->text);
         text_add(&text, r->text + 2);
         text_add(&text, r->text[0] == '|' ? "\n" : "");
         if (r->text[0] == '\\')
-            return (r->text[2] && r->at[0] != '|' && r->at[0] != '\\') || fault(r, "record.board-line", r->text);
+            return (r->text[2] && r->at[0] != '|' && r->at[0] != '\\') || record_fault(r, "record.board-line", r->text);
     }
     return true;
 }
@@ -113,7 +97,7 @@ static bool read_board(struct reader *r)
         return false;
     if (!text_field(&at, ' ', r->board_file, sizeof r->board_file) || !text_field(&at, '\0', hash, sizeof hash) ||
         !text_hex64(hash, &r->created.board))
-        return fault(r, "record.head", "board");
+        return record_fault(r, "record.head", "board");
     return (r->at[0] != '|' && r->at[0] != '\\') || read_board_text(r);
 }
 
@@ -125,14 +109,15 @@ static bool read_game(struct reader *r)
         return false;
     return (text_field(&at, ' ', r->created.game, sizeof r->created.game) &&
             text_field(&at, '\0', version, sizeof version) && text_number(version, 1000000, &r->created.version)) ||
-           fault(r, "record.head", "game");
+           record_fault(r, "record.head", "game");
 }
 
 static bool read_head(struct reader *r)
 {
     char clock[40], created[40];
-    if (!next_line(r) || strcmp(r->text, "tintagel record 1") != 0)
-        return fault(r, "record.first-line", r->text);
+    if (!next_line(r) || strncmp(r->text, first_line, sizeof first_line - 1) != 0 ||
+        strcmp(r->text + sizeof first_line - 1, "1") != 0)
+        return record_fault(r, "record.first-line", r->text);
     if (!read_game(r) || !copy_head(r, "options", r->created.options, sizeof r->created.options))
         return false;
     r->options_line = r->line;
@@ -140,17 +125,17 @@ static bool read_head(struct reader *r)
     if (!read_board(r) || !copy_head(r, "clock", clock, sizeof clock))
         return false;
     if (!clock_read(clock, &r->created.clock))
-        return fault(r, "record.head", "clock");
+        return record_fault(r, "record.head", "clock");
     r->start_line = r->line + 1;
     if (!copy_head(r, "start", r->created.start, sizeof r->created.start) ||
         !copy_head(r, "created", created, sizeof created))
         return false;
     if (!record_time_read(created, &r->now))
-        return fault(r, "record.head", "created");
+        return record_fault(r, "record.head", "created");
     r->result_line = r->line + 1;
     if (!copy_head(r, "result", r->result, sizeof r->result))
         return false;
-    return (next_line(r) && !r->text[0]) || fault(r, "record.blank", r->text);
+    return (next_line(r) && !r->text[0]) || record_fault(r, "record.blank", r->text);
 }
 
 /* ---- rules and match ---- */
@@ -167,24 +152,24 @@ static bool make_rules(struct reader *r)
     const struct game *game = r->source->find_game(r->created.game);
     r->line = r->options_line - 1;
     if (!game)
-        return fault(r, "record.game", r->created.game);
+        return record_fault(r, "record.game", r->created.game);
     if (game->version != r->created.version)
-        return fault(r, "record.version", r->created.game);
+        return record_fault(r, "record.version", r->created.game);
     const struct board_source *boards = r->board_text ? &stored : r->source->boards;
     r->record->rules = r->source->cache ? rules_cache_get(r->source->cache, game, r->created.options, boards, r->why)
                                         : rules_new(game, r->created.options, boards, r->why);
     bool options = !r->record->rules && strncmp(r->why->message, "option.", 7) == 0;
     r->line = options ? r->options_line : r->board_line;
     if (!r->record->rules)
-        return pass_on(r);
+        return record_pass_on(r);
     const struct board *board = r->record->rules->board;
     if (!board_is_as(board, r->created.board) || strcmp(board->file, r->board_file) != 0)
-        return fault(r, "record.board", r->board_file);
+        return record_fault(r, "record.board", r->board_file);
     bool ours = false;
     if (r->board_text && !board_is_from(r->record->rules, r->source->boards, &ours))
-        return fault(r, "no-memory", "");
+        return record_fault(r, "no-memory", "");
     if (ours)
-        return fault(r, "record.board-ours", r->board_file);
+        return record_fault(r, "record.board-ours", r->board_file);
     return true;
 }
 
@@ -196,9 +181,9 @@ static bool begin_match(struct reader *r)
     r->line = r->start_line;
     created_write(&r->created, &text);
     if (text.cut)
-        return fault(r, "record.head", "start");
+        return record_fault(r, "record.head", "start");
     r->record->match = match_begin(r->record->rules, &event, r->source->entropy, r->why);
-    return r->record->match || pass_on(r);
+    return r->record->match || record_pass_on(r);
 }
 
 /* ---- the body ---- */
@@ -212,96 +197,48 @@ static bool read_event(struct reader *r)
     int64_t elapsed;
     match_events(r->record->match, &count);
     if (!text_field(&at, ' ', number, sizeof number) || !text_number(number, 1 << 30, &seq) || seq != count)
-        return fault(r, "record.event", r->text);
+        return record_fault(r, "record.event", r->text);
     if (!text_field(&at, ' ', kind, sizeof kind) || event_find(kind) < 0 ||
         !text_field(&at, ' ', player, sizeof player) ||
         (strcmp(player, "-") != 0 && !text_number(player, MAX_PLAYERS - 1, &who)))
-        return fault(r, "record.event", r->text);
+        return record_fault(r, "record.event", r->text);
     bool has_text = strchr(at, ' ') != NULL;
     if (!text_field(&at, ' ', wait, sizeof wait) || has_text != (*at != '\0') || !record_wait_read(wait, &elapsed))
-        return fault(r, "record.event", r->text);
+        return record_fault(r, "record.event", r->text);
     if (elapsed > RECORD_TIME_LAST - r->now)
-        return fault(r, "record.event", r->text);
+        return record_fault(r, "record.event", r->text);
     struct match_event event = {
         .kind = (enum event_kind)event_find(kind), .player = who, .at = r->now + elapsed, .text = at};
-    memcpy(r->before.bytes, match_state(r->record->match), r->record->rules->game->state_size);
+    const struct match *match = r->record->match;
+    int length = match_length(match);
+    memcpy(r->before.bytes, match_state(match), r->record->rules->game->state_size);
+    r->was_secret = match_is_secret(match);
     if (!match_append(r->record->match, &event, r->why))
-        return pass_on(r);
+        return record_pass_on(r);
+    r->led_on = match_length(match) > length;
     r->now = event.at;
     return true;
 }
 
-static bool add_remark(struct reader *r, bool variation, const char *text)
+/* Whether the next line begins another record. */
+static bool is_next_record(const struct reader *r)
 {
-    struct record *record = r->record;
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    void *remarks = realloc(record->remarks, (size_t)(record->remark_count + 1) * sizeof *record->remarks);
-    if (remarks)
-        record->remarks = remarks;
-    if (!copy || !remarks) {
-        free(copy);
-        return fault(r, "no-memory", "");
-    }
-    memcpy(copy, text, size);
-    int count;
-    match_events(record->match, &count);
-    record->remarks[record->remark_count++] = (struct remark){.event = count - 1, .variation = variation, .text = copy};
-    return true;
-}
-
-/* "; comment" */
-static bool read_comment(struct reader *r)
-{
-    const char *text = r->text + 2;
-    if (r->text[1] != ' ' || !*text || strlen(text) > RECORD_COMMENT_MOST)
-        return fault(r, "record.comment", r->text);
-    return add_remark(r, false, text);
-}
-
-/* The words of a variation can be played, one after the other, in place of the last move. */
-static bool play_variation(struct reader *r, const char *words)
-{
-    const struct rules *rules = r->record->rules;
-    union state_buffer buffer = r->before;
-    struct state *state = state_of(&buffer);
-    while (*words) {
-        char word[64];
-        struct move move;
-        player_set to_act = rules->game->to_act(rules, state);
-        if (!text_field(&words, ' ', word, sizeof word) || (!*words && words[-1] == ' ') || !player_alone(to_act))
-            return fault(r, "record.variation", r->text);
-        if (!game_find_move(rules, state, player_first(to_act), word, &move, r->why))
-            return pass_on(r);
-        rules->game->play(rules, state, player_first(to_act), move);
-    }
-    return true;
-}
-
-/* "( word word )", after a move */
-static bool read_variation(struct reader *r)
-{
-    size_t length = strlen(r->text);
-    int count;
-    const struct match_event *events = match_events(r->record->match, &count);
-    if (length < 5 || strncmp(r->text, "( ", 2) != 0 || strcmp(r->text + length - 2, " )") != 0 ||
-        events[count - 1].kind != EVENT_MOVE)
-        return fault(r, "record.variation", r->text);
-    r->text[length - 2] = '\0';
-    return play_variation(r, r->text + 2) && add_remark(r, true, r->text + 2);
+    return strncmp(r->at, first_line, sizeof first_line - 1) == 0;
 }
 
 static bool read_body(struct reader *r, int head)
 {
     r->line = head;
-    while (next_line(r)) {
-        bool fine = r->text[0] == ';' ? read_comment(r) : r->text[0] == '(' ? read_variation(r) : read_event(r);
-        if (!fine)
+    while (!is_next_record(r) && next_line(r))
+        if (record_is_note(r) ? !record_read_note(r) : !read_event(r))
             return false;
-    }
-    if (!r->late)
-        return fault(r, "record.line", "");
-    return match_is_settled(r->record->match) || fault(r, "record.cut", "");
+    if (!is_next_record(r) && !r->late)
+        return record_fault(r, "record.line", "");
+    if (is_next_record(r))
+        r->line++; /* as at the end: what is missing is missing there */
+    if (!record_all_closed(r))
+        return false;
+    return match_is_settled(r->record->match) || record_fault(r, "record.cut", "");
 }
 
 static bool check_result(struct reader *r)
@@ -310,10 +247,10 @@ static bool check_result(struct reader *r)
     struct text text = text_on(line, sizeof line);
     match_write_result(r->record->rules, match_result(r->record->match), &text);
     r->line = r->result_line;
-    return strcmp(line, r->result) == 0 || fault(r, "record.result", line);
+    return strcmp(line, r->result) == 0 || record_fault(r, "record.result", line);
 }
 
-struct record *record_read(const char *text, const struct record_source *source, struct why *why)
+struct record *record_read_next(const char **text, int *line, const struct record_source *source, struct why *why)
 {
     struct reader *r = calloc(1, sizeof *r);
     struct record *record = calloc(1, sizeof *record);
@@ -323,14 +260,32 @@ struct record *record_read(const char *text, const struct record_source *source,
         free(record);
         return NULL;
     }
-    *r = (struct reader){.source = source, .why = why, .at = text, .record = record};
+    *r = (struct reader){.source = source, .why = why, .at = *text, .line = *line, .record = record};
     bool fine = read_head(r);
     int head = r->line;
-    fine = fine && make_rules(r) && begin_match(r) && read_body(r, head) && check_result(r);
+    fine = fine && make_rules(r) && begin_match(r) && read_body(r, head);
+    int read = r->line - 1;
+    fine = fine && check_result(r);
+    if (fine) {
+        *text = r->at;
+        *line = read;
+    } else {
+        record_free(record);
+    }
     free(r->board_text);
+    free(r->open);
     free(r);
-    if (fine)
+    return fine ? record : NULL;
+}
+
+struct record *record_read(const char *text, const struct record_source *source, struct why *why)
+{
+    int line = 0;
+    struct record *record = record_read_next(&text, &line, source, why);
+    if (!record || !*text)
         return record;
+    why_say(why, NULL, "record.several", NULL, NULL, NULL);
+    why->place = line + 1;
     record_free(record);
     return NULL;
 }
@@ -339,9 +294,7 @@ void record_free(struct record *record)
 {
     if (!record)
         return;
-    for (int i = 0; i < record->remark_count; i++)
-        free(record->remarks[i].text);
-    free(record->remarks);
+    notes_free(&record->notes);
     match_free(record->match);
     rules_free(record->rules);
     free(record);

@@ -1,11 +1,10 @@
-/* record_write.c - writing records as text and as JSON. */
+/* record_write.c - writing records. */
 #include <string.h>
 
 #include "board/board.h"
 #include "board/board_source.h"
 #include "core/rules.h"
 #include "core/text.h"
-#include "match/json.h"
 #include "match/record.h"
 #include "match/record_time.h"
 
@@ -90,28 +89,114 @@ static void put_event(const struct sink *sink, const struct match_event *event, 
     put_line(sink, line, event->text);
 }
 
-/* The remarks about one event; `next` is the first not written yet. */
-static int put_remarks(const struct record *record, const struct sink *sink, int event, int next)
+/* ---- what people have added ---- */
+
+static void put_remarks(const struct record *record, int place, int depth, const struct sink *sink);
+
+static void put_inside(const struct sink *sink, int depth)
 {
-    for (; next < record->remark_count && record->remarks[next].event == event; next++) {
-        const struct remark *remark = &record->remarks[next];
-        put(sink, remark->variation ? "( " : "; ");
-        put(sink, remark->text);
-        put(sink, remark->variation ? " )\n" : "\n");
-    }
-    return next;
+    while (depth-- > 0)
+        put(sink, "  ");
 }
+
+/* A line for each meaning. */
+static void put_marks(const struct record *record, const struct remarks *remarks, int depth, const struct sink *sink)
+{
+    for (int i = 0; i < remarks->mark_count;) {
+        char line[RECORD_LINE];
+        struct text text = text_on(line, sizeof line);
+        i = record_write_marks(record, remarks, i, &text);
+        put_inside(sink, depth);
+        put(sink, "= ");
+        put(sink, line);
+        put(sink, "\n");
+    }
+}
+
+int record_write_marks(const struct record *record, const struct remarks *remarks, int first, struct text *out)
+{
+    const struct board_cell *cells = record->rules->board->cells;
+    enum meaning meaning = remarks->marks[first].meaning;
+    text_add(out, notes_meaning(meaning));
+    for (; first < remarks->mark_count && remarks->marks[first].meaning == meaning; first++) {
+        const struct mark *mark = &remarks->marks[first];
+        text_add_char(out, ' ');
+        text_add(out, cells[mark->from].name);
+        if (mark->to != mark->from) {
+            text_add_char(out, '>');
+            text_add(out, cells[mark->to].name);
+        }
+    }
+    return first;
+}
+
+static bool has_remarks(const struct remarks *remarks)
+{
+    return remarks->count || remarks->mark_count;
+}
+
+/* Moves go on in the same line of text as long as there is room for the next one and the end, and nothing is remarked.
+ */
+static void put_variation(const struct record *record, int first, int depth, const struct sink *sink)
+{
+    const char *begin = notes_move(&record->notes, first)->place ? "( " : "(+ ";
+    size_t column = 2 * (size_t)depth + strlen(begin), inside = 2 * (size_t)depth + 2;
+    bool fresh = true; /* nothing stands in this line of text but blanks, or how it begins */
+    put_inside(sink, depth);
+    put(sink, begin);
+    for (int place = first; place;) {
+        const struct line_move *move = notes_move(&record->notes, place);
+        size_t length = strlen(move->word);
+        if (!fresh && column + 1 + length + 2 >= RECORD_LINE) {
+            put(sink, "\n");
+            put_inside(sink, depth + 1);
+            column = inside;
+            fresh = true;
+        }
+        put(sink, fresh ? "" : " ");
+        put(sink, move->word);
+        column += length + !fresh;
+        fresh = has_remarks(&move->remarks);
+        if (fresh) {
+            put(sink, "\n");
+            put_remarks(record, place, depth + 1, sink);
+            put_inside(sink, depth + 1);
+            column = inside;
+        }
+        place = move->after;
+    }
+    put(sink, fresh ? ")\n" : " )\n");
+}
+
+static void put_remarks(const struct record *record, int place, int depth, const struct sink *sink)
+{
+    const struct remarks *remarks = notes_about(&record->notes, place);
+    if (!remarks)
+        return;
+    put_marks(record, remarks, depth, sink);
+    for (int i = 0; i < remarks->count; i++) {
+        const struct remark *remark = &remarks->list[i];
+        if (!remark->comment) {
+            put_variation(record, remark->line, depth, sink);
+            continue;
+        }
+        put_inside(sink, depth);
+        put_line(sink, ";", remark->comment);
+    }
+}
+
+/* ---- all of it ---- */
 
 void record_write_events(const struct record *record, int first, const struct sink *sink)
 {
-    int count, next = 0;
+    int count;
     const struct match_event *events = match_events(record->match, &count);
-    while (next < record->remark_count && record->remarks[next].event < first)
-        next++;
     for (int i = first; i < count; i++) {
         put_event(sink, &events[i], i, events[i - 1].at);
-        next = put_remarks(record, sink, i, next);
+        put_remarks(record, i, 0, sink);
     }
+    if (record->notes.onward)
+        put_variation(record, record->notes.onward, 0, sink);
 }
 
 bool record_write(const struct record *record, const struct board_source *ours, const struct sink *sink)
@@ -120,98 +205,7 @@ bool record_write(const struct record *record, const struct board_source *ours, 
     if (!board_is_from(record->rules, ours, &known))
         return false;
     put_head(record, known, sink);
-    put_remarks(record, sink, 0, 0);
+    put_remarks(record, 0, 0, sink);
     record_write_events(record, 1, sink);
     return true;
-}
-
-/* ---- JSON ---- */
-
-static void put_string(const struct sink *sink, const char *string)
-{
-    json_string(&(struct json){.sink = sink}, string);
-}
-
-static void put_member(const struct sink *sink, const char *before, const char *name, const char *value)
-{
-    put(sink, before);
-    put_string(sink, name);
-    put(sink, ": ");
-    put_string(sink, value);
-}
-
-static void put_number(const struct sink *sink, const char *before, const char *name, int64_t value)
-{
-    char digits[24];
-    struct text text = text_on(digits, sizeof digits);
-    text_add_number(&text, value);
-    put(sink, before);
-    put_string(sink, name);
-    put(sink, ": ");
-    put(sink, digits);
-}
-
-/* The remarks of one kind about an event, which stand from `first` to before `last`. */
-static void put_json_remarks(const struct record *record, const struct sink *sink, bool variation, int first, int last)
-{
-    const char *before = variation ? ", \"variations\": [" : ", \"comments\": [";
-    bool any = false;
-    for (int i = first; i < last; i++) {
-        if (record->remarks[i].variation != variation)
-            continue;
-        put(sink, before);
-        put_string(sink, record->remarks[i].text);
-        before = ", ";
-        any = true;
-    }
-    put(sink, any ? "]" : "");
-}
-
-/* Returns the first remark about a later event. */
-static int put_json_event(const struct record *record, const struct sink *sink, const struct match_event *event,
-                          int seq, int next)
-{
-    int last = next;
-    while (last < record->remark_count && record->remarks[last].event == seq)
-        last++;
-    put_number(sink, seq ? ",\n    {" : "\n    {", "seq", seq);
-    put_member(sink, ", ", "kind", event_name(event->kind));
-    if (event->player == NOBODY)
-        put(sink, ", \"player\": null");
-    else
-        put_number(sink, ", ", "player", event->player);
-    put_number(sink, ", ", "at", event->at);
-    put_member(sink, ", ", "text", event->text);
-    put_json_remarks(record, sink, false, next, last);
-    put_json_remarks(record, sink, true, next, last);
-    put(sink, "}");
-    return last;
-}
-
-void record_write_json(const struct record *record, const struct sink *sink)
-{
-    int count;
-    const struct match_event *events = match_events(record->match, &count);
-    struct created created;
-    char line[RECORD_LINE];
-    struct text text = text_on(line, sizeof line);
-    created_read(events[0].text, &created);
-    put_number(sink, "{\n  ", "tintagel-record", RECORD_VERSION);
-    put_member(sink, ",\n  ", "game", created.game);
-    put_number(sink, ",\n  ", "rules", created.version);
-    put_member(sink, ",\n  ", "options", created.options);
-    put_member(sink, ",\n  ", "board", record->rules->board->text);
-    clock_write(&created.clock, &text);
-    put_member(sink, ",\n  ", "clock", line);
-    put_member(sink, ",\n  ", "start", created.start);
-    text = text_on(line, sizeof line);
-    record_time_write(events[0].at, &text);
-    put_member(sink, ",\n  ", "created", line);
-    text = text_on(line, sizeof line);
-    match_write_result(record->rules, match_result(record->match), &text);
-    put_member(sink, ",\n  ", "result", line);
-    put(sink, ",\n  \"events\": [");
-    for (int i = 0, next = 0; i < count; i++)
-        next = put_json_event(record, sink, &events[i], i, next);
-    put(sink, "\n  ]\n}\n");
 }

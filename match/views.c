@@ -6,6 +6,7 @@
 
 #include "board/board.h"
 #include "core/game_looks.h"
+#include "core/game_mind.h"
 #include "core/game_secrets.h"
 #include "core/game_text.h"
 #include "core/rng.h"
@@ -163,26 +164,66 @@ void views_turns(const struct match *match, int from, const struct sink *sink)
 
 void views_seats(const struct match *match, const struct sink *sink)
 {
-    const char *seats[MAX_PLAYERS] = {NULL};
     struct json json = {.sink = sink};
-    int count;
-    const struct match_event *events = match_events(match, &count);
-    for (int i = 0; i < count; i++)
-        if (events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER)
-            seats[events[i].player] = events[i].text;
     json_open(&json, '[');
     for (int p = 0; p < match_rules(match)->players; p++) {
+        const char *seat = match_seat_text(match, p);
         char who[16];
-        if (!seats[p] || !text_field(&seats[p], ' ', who, sizeof who)) {
+        if (!*seat || !text_field(&seat, ' ', who, sizeof who)) {
             json_null(&json);
             continue;
         }
         json_open(&json, '[');
         json_string(&json, who);
-        json_string(&json, seats[p]);
+        json_string(&json, seat);
         json_close(&json, ']');
     }
     json_close(&json, ']');
+}
+
+/* What is left to each, of the set-up while that is secret; nothing where that is not timed. */
+static void put_clocks(struct json *json, const struct match *match, int64_t at)
+{
+    struct clock_terms terms = match_clock_terms(match);
+    struct clock clock = match_clock_at(match, at);
+    bool setting_up = match_is_secret(match), timed = setting_up ? terms.setup > 0 : terms.kind != CLOCK_NONE;
+    json_key(json, "running");
+    json_players(json, timed ? match_running(match) : 0);
+    json_key(json, "left");
+    json_open(json, '[');
+    for (int p = 0; timed && p < match_rules(match)->players; p++)
+        json_number(json, setting_up ? clock.setup[p] : clock.left[p] + clock.extra[p]);
+    json_close(json, ']');
+}
+
+static void put_request(struct json *json, const struct match *match)
+{
+    struct request request = match_request(match);
+    json_key(json, "request");
+    if (request.kind == REQUEST_NONE) {
+        json_null(json);
+        return;
+    }
+    json_open(json, '{');
+    json_member_string(json, "kind", match_request_name(request.kind));
+    json_member(json, "by", request.by);
+    json_key(json, "agreed");
+    json_players(json, request.agreed);
+    json_close(json, '}');
+}
+
+void views_standing(const struct match *match, int64_t at, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    json_open(&json, '{');
+    json_member(&json, "at", at);
+    put_clocks(&json, match, at);
+    json_key(&json, "paused");
+    json_flag(&json, match_paused(match));
+    json_key(&json, "seated");
+    json_flag(&json, match_all_seated(match));
+    put_request(&json, match);
+    json_close(&json, '}');
 }
 
 void views_missing(const struct match *match, const struct sink *sink)
@@ -251,22 +292,41 @@ static void put_tray(struct json *json, const struct rules *rules, const struct 
     json_close(json, ']');
 }
 
+/* What a player can decide in what it sees; the tray is of `owing`, who sets up, or NOBODY. */
+static void put_choices(const struct rules *rules, const struct state *seen, int player, int count, int owing,
+                        struct move *scratch, const struct sink *sink)
+{
+    struct json json = {.sink = sink};
+    json_open(&json, '{');
+    json_key(&json, "moves");
+    json_open(&json, '[');
+    for (int i = 0; i < count; i++)
+        put_move(&json, rules, seen, player, scratch[i]);
+    json_close(&json, ']');
+    put_tray(&json, rules, seen, owing, scratch);
+    json_close(&json, '}');
+}
+
 void views_moves(const struct match *match, int player, struct move *scratch, const struct sink *sink)
 {
     const struct rules *rules = match_rules(match);
     union state_buffer seen;
-    struct json json = {.sink = sink};
     bool acts = player >= 0 && (match_to_act(match) >> player & 1);
     match_view(match, player, state_of(&seen));
-    json_open(&json, '{');
-    json_key(&json, "moves");
-    json_open(&json, '[');
     int n = acts ? rules->game->moves(rules, state_of(&seen), player, scratch) : 0;
-    for (int i = 0; i < n; i++)
-        put_move(&json, rules, state_of(&seen), player, scratch[i]);
-    json_close(&json, ']');
-    put_tray(&json, rules, state_of(&seen), acts ? player : NOBODY, scratch);
-    json_close(&json, '}');
+    put_choices(rules, state_of(&seen), player, n, acts ? player : NOBODY, scratch, sink);
+}
+
+void views_ahead(const struct match *match, int player, struct move *scratch, const struct sink *sink)
+{
+    const struct rules *rules = match_rules(match);
+    union state_buffer seen;
+    player_set acts = match_to_act(match);
+    match_view(match, player, state_of(&seen));
+    bool waits = player >= 0 && acts && !(acts >> player & 1) && !game_is_secret(rules, state_of(&seen)) &&
+                 game_hand_turn(rules, state_of(&seen), player);
+    int n = waits ? rules->game->moves(rules, state_of(&seen), player, scratch) : 0;
+    put_choices(rules, state_of(&seen), player, n, NOBODY, scratch, sink);
 }
 
 void views_reach(const struct match *match, int player, int n, int cell, struct move *scratch, const struct sink *sink)

@@ -20,7 +20,7 @@ struct says;
 /* {name, example, least, most, scene, options: [{name, preset, only, choices, parts, places: [[x, y, wide, high]]}]};
  * the scene is a position worth a picture, "-" the start. */
 void views_game(const struct game *game, const struct sink *sink);
-/* {game, options, players, armies, width, height, sides, commanders, homes, names, armyNames, kinds: [{name,
+/* {game, options, players, armies, width, height, sides, commanders, homes, names, armyNames, colours, kinds: [{name,
  * fills, rule}], targets, cells: [[name, x, y, wide, high, ground]]}; homes are by player the cells where its pieces
  * stand at the start; names are message ids, by player and by army; targets what a mark on a cell means, by mark; a
  * size of 0: nobody points there; the ground is a message, empty where it is plain. */
@@ -49,6 +49,10 @@ void views_turns(const struct match *match, int from, const struct sink *sink);
 void views_seats(const struct match *match, const struct sink *sink);
 /* [now, ever]: the players who have a coach, and who ever had one. */
 void views_coached(const struct match *match, const struct sink *sink);
+/* {at, running, left, paused, seated, request: null or {kind, by, agreed}}: what the clocks show at a moment, if
+ * nothing happens until then, in milliseconds by player, whose of them run, and what is asked of the players. Without
+ * clocks `left` is empty. */
+void views_standing(const struct match *match, int64_t at, const struct sink *sink);
 /* The players of match_missing(): their set-ups are to be given back, or made again. */
 void views_missing(const struct match *match, const struct sink *sink);
 
@@ -70,6 +74,9 @@ void views_deeds(const struct match *match, int player, int from, const struct s
  * piece that does not turn; a decision that is not made on the board has no cells; the tray is what is still to be set
  * up. */
 void views_moves(const struct match *match, int player, struct move *scratch, const struct sink *sink);
+/* The same of a player who waits: what it could decide first were it its turn, the others letting theirs pass, from
+ * what it sees. Nothing in a set-up, in the midst of a turn, and where a turn cannot pass. */
+void views_ahead(const struct match *match, int player, struct move *scratch, const struct sink *sink);
 /* [[cell, mark]]: where what stands on a cell in the n-th state could go, were it its turn (match/reach.h). */
 void views_reach(const struct match *match, int player, int n, int cell, struct move *scratch, const struct sink *sink);
 /* Why pointing at cells makes no move, as pick_refusal() says it. */

@@ -129,6 +129,16 @@ static void put_targets(struct json *json, const struct rules *rules)
     json_close(json, ']');
 }
 
+/* By army the colour of what its tokens are drawn on. */
+static void put_colours(struct json *json, const struct rules *rules)
+{
+    json_key(json, "colours");
+    json_open(json, '[');
+    for (int army = 0; army < rules->armies; army++)
+        json_string(json, rules->game->looks->armies[army].light);
+    json_close(json, ']');
+}
+
 static bool stands_on(const struct rules *rules, const struct state *state, int player, int cell)
 {
     struct piece pieces[MAX_PIECES_ON_CELL];
@@ -174,6 +184,7 @@ void views_rules(const struct rules *rules, const struct sink *sink)
     put_homes(&json, rules, state_of(&start));
     put_names(&json, "names", rules, rules->players, game_write_player);
     put_names(&json, "armyNames", rules, rules->armies, game_write_army);
+    put_colours(&json, rules);
     put_kinds(&json, rules->game);
     put_targets(&json, rules);
     json_key(&json, "cells");

@@ -1,7 +1,8 @@
 /* answer.c - answers, and the headers that all of them have.
  *
  * Invariant: whatever is answered, also what is no request at all, carries the lines of `always`, so that no page of
- * ours can load or run anything that is not ours. */
+ * ours can load or run anything that is not ours; and pages of others cannot load or frame what is, but for what is
+ * meant for that (`for_all`). */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,13 +15,14 @@ enum { HEAD_MOST = 8192, NO_CONTENT = 204, NOT_MODIFIED = 304 };
 static const char always[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
     "connect-src 'self'; style-src 'self'; img-src 'self' blob: data:; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'\r\n"
-    "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Cross-Origin-Embedder-Policy: require-corp\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
-    "X-Content-Type-Options: nosniff\r\n"
-    "Referrer-Policy: no-referrer\r\n"
-    "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n";
+    "form-action 'none'; frame-ancestors ";
+static const char to_us[] = "'none'\r\nCross-Origin-Resource-Policy: same-origin\r\n";
+static const char to_all[] = "*\r\nCross-Origin-Resource-Policy: cross-origin\r\n";
+static const char further[] = "Cross-Origin-Opener-Policy: same-origin\r\n"
+                              "Cross-Origin-Embedder-Policy: require-corp\r\n"
+                              "X-Content-Type-Options: nosniff\r\n"
+                              "Referrer-Policy: no-referrer\r\n"
+                              "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n";
 
 static const struct {
     int status;
@@ -119,6 +121,8 @@ static void write_head(struct text *head, const struct net_answer *answer, size_
     text_add(head, net_reason(answer->status));
     text_add(head, "\r\n");
     text_add(head, always);
+    text_add(head, answer->for_all ? to_all : to_us);
+    text_add(head, further);
     add_date(head);
     for (int i = 0; i < 8 && answer->headers[i][0]; i++)
         add_line(head, answer->headers[i][0], answer->headers[i][1]);

@@ -39,6 +39,7 @@ enum { NET_ADDRESS = 48 };
 struct net_request {
     enum net_method method;
     const char *path;  /* below the base path, decoded, without "." and ".." parts; it begins with "/" */
+    const char *base;  /* the base path: "" or "/games" */
     const char *query; /* as it came, without "?"; "" if none */
     const char *body;  /* ends with a zero beyond its size */
     size_t size;
@@ -60,6 +61,7 @@ struct net_answer {
     const void *lasting;       /* bytes that are never freed, such as a file of the page */
     size_t size;               /* of `lasting` */
     const char *headers[8][2]; /* further ones, by name and value; a NULL name closes them */
+    bool for_all;              /* pages of others may load it, or show it in a frame */
 };
 
 /* Answer, now or later. The headers of every answer (Content-Security-Policy and its like, Date, Content-Length) are

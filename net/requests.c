@@ -95,9 +95,9 @@ static void hand_over(struct connection *connection)
     request->body[request->net.size] = '\0';
     request->net.body = request->body;
     request->net.path = request->path;
+    request->net.base = request->net.local ? "" : net->base_path;
     tell_peer(request);
-    enum target_end end =
-        target_read(request->target, request->net.local ? "" : net->base_path, request->path, &request->net.query);
+    enum target_end end = target_read(request->target, request->net.base, request->path, &request->net.query);
     request->handed = end == TARGET_FINE;
     switch (end) {
     case TARGET_BAD: answer_refuse(connection, BAD_REQUEST); break;

@@ -65,8 +65,8 @@ static void close_page(struct booklet *b)
     if (b->count > 1) { /* not on the title, nor on the contents */
         double y = b->high - 9 * b->unit, left = c->x, right = c->x + c->wide;
         pdf_fill(job->pdf, INK);
-        job_write(job, PDF_SANS, 2.8 * b->unit, is_right(b->count) ? right : left, y, is_right(b->count) ? RIGHT : LEFT,
-                  job_number(b->count + 1).at);
+        job_write(job, FONT_SANS, 2.8 * b->unit, is_right(b->count) ? right : left, y,
+                  is_right(b->count) ? RIGHT : LEFT, job_number(b->count + 1).at);
     }
     int page = pdf_close_drawing(job->pdf, 0, 0, b->wide, b->high);
     b->open = false;
@@ -85,7 +85,7 @@ static void turn_page(struct column *column)
 
 /* ---- text ---- */
 
-static void set_text(struct column *c, enum pdf_font font, double size, double leading, double unit)
+static void set_text(struct column *c, enum font font, double size, double leading, double unit)
 {
     c->font = font;
     c->size = size * unit;
@@ -94,7 +94,7 @@ static void set_text(struct column *c, enum pdf_font font, double size, double l
 
 static void set_body(struct booklet *b)
 {
-    set_text(&b->column, PDF_SERIF, 3.1, 4.5, b->unit);
+    set_text(&b->column, FONT_SERIF, 3.1, 4.5, b->unit);
 }
 
 static void note(struct booklet *b, const struct guide_part *part)
@@ -110,7 +110,7 @@ static void put_chapter(struct booklet *b, const struct guide_part *part)
         c->y += 5 * b->unit;
     lines_need(c, 45 * b->unit);
     note(b, part);
-    set_text(c, PDF_BOLD, 5.4, 7, b->unit);
+    set_text(c, FONT_BOLD, 5.4, 7, b->unit);
     lines_put(c, "", part->text, part->size);
     pdf_stroke(c->job->pdf, INK);
     PDF(c->job->pdf, "w", 0.4);
@@ -126,9 +126,9 @@ static void put_heading(struct booklet *b, const struct guide_clause *clause)
     c->y += 1.5 * b->unit;
     lines_need(c, 26 * b->unit);
     note(b, &clause->heading);
-    set_text(c, PDF_BOLD, 3.7, 5, b->unit);
+    set_text(c, FONT_BOLD, 3.7, 5, b->unit);
     lines_put(c, "", clause->heading.text, clause->heading.size);
-    set_text(c, PDF_SANS, 2.5, 3.6, b->unit);
+    set_text(c, FONT_SANS, 2.5, 3.6, b->unit);
     pdf_fill(c->job->pdf, 0x6B6152);
     lines_put(c, "", clause->ids.text, clause->ids.size);
     pdf_fill(c->job->pdf, INK);
@@ -209,9 +209,9 @@ static void put_title(struct booklet *b, const struct guide_clause *first)
     const char *at = first->body;
     b->title = first->chapter.text;
     b->title_size = first->chapter.size;
-    double size = 15 * b->unit, wide = pdf_text_width(c->job->pdf, PDF_BOLD, size, b->title, b->title_size);
-    pdf_text(c->job->pdf, PDF_BOLD, size, middle - wide / 2, 32 * b->unit, b->title, b->title_size);
-    job_write(c->job, PDF_SERIF, 4.4 * b->unit, middle, 42 * b->unit, CENTRE,
+    double size = 15 * b->unit, wide = pdf_text_width(c->job->pdf, FONT_BOLD, size, b->title, b->title_size);
+    pdf_text(c->job->pdf, FONT_BOLD, size, middle - wide / 2, 32 * b->unit, b->title, b->title_size);
+    job_write(c->job, FONT_SERIF, 4.4 * b->unit, middle, 42 * b->unit, CENTRE,
               job_say(c->job, "print.rules", NULL, NULL, NULL).at);
     double side = 96 * b->unit;
     scene_draw_title(c->job, middle - side / 2, 54 * b->unit, side);
@@ -227,7 +227,7 @@ static void put_contents(struct booklet *b)
     struct column *c = &b->column;
     double room = b->high - (TOP + BOTTOM) * b->unit - 14 * b->unit, line = room / b->content_count;
     line = line > 5.2 * b->unit ? 5.2 * b->unit : line;
-    set_text(c, PDF_BOLD, 5.4, 9, b->unit);
+    set_text(c, FONT_BOLD, 5.4, 9, b->unit);
     struct job_text heading = job_say(c->job, "print.contents", NULL, NULL, NULL);
     lines_put(c, "", heading.at, heading.size);
     c->y += 3 * b->unit;
@@ -235,9 +235,9 @@ static void put_contents(struct booklet *b)
         const struct line_of_contents *entry = &b->contents[i];
         bool chapter = entry->part.kind == GUIDE_CHAPTER;
         double size = line * (chapter ? 0.66 : 0.62), y = c->y + line * 0.75, x = c->x + (chapter ? 0 : 5 * b->unit);
-        enum pdf_font font = chapter ? PDF_BOLD : PDF_SERIF;
+        enum font font = chapter ? FONT_BOLD : FONT_SERIF;
         pdf_text(c->job->pdf, font, size, x, y, entry->part.text, entry->part.size);
-        job_write(c->job, PDF_SANS, size, c->x + c->wide, y, RIGHT, job_number(entry->page + 1).at);
+        job_write(c->job, FONT_SANS, size, c->x + c->wide, y, RIGHT, job_number(entry->page + 1).at);
         c->y += line;
     }
 }

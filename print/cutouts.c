@@ -100,7 +100,7 @@ static struct job_text caption_of(const struct job *job, const struct kit_item *
 static double caption_width(const struct job *job, const struct kit_item *item)
 {
     struct job_text caption = caption_of(job, item);
-    return pdf_text_width(job->pdf, PDF_SANS, 2.8, caption.at, caption.size);
+    return pdf_text_width(job->pdf, FONT_SANS, 2.8, caption.at, caption.size);
 }
 
 /* Pieces of one side, from above to below. */
@@ -168,7 +168,7 @@ static void draw_heading(struct job *job, const struct block *block)
     struct job_text name =
         job_say(job, army == NO_ARMY || !block->item->front[0].count ? "print.nobody" : id, NULL, NULL, NULL);
     pdf_fill(job->pdf, INK);
-    job_write(job, PDF_BOLD, 4.2, block->x, block->y - 3.2, LEFT, name.at);
+    job_write(job, FONT_BOLD, 4.2, block->x, block->y - 3.2, LEFT, name.at);
     pdf_stroke(job->pdf, INK);
     PDF(job->pdf, "w", 0.2);
     pdf_line(job->pdf, block->x, block->y - 1.6, block->x + sheet_room(job, false).wide, block->y - 1.6);
@@ -183,7 +183,7 @@ static void draw_block(struct job *job, const struct block *block)
     if (block->heading)
         draw_heading(job, block);
     pdf_fill(pdf, INK);
-    job_write(job, PDF_SANS, 2.8, block->x, block->y + 2.8, LEFT, caption_of(job, item).at);
+    job_write(job, FONT_SANS, 2.8, block->x, block->y + 2.8, LEFT, caption_of(job, item).at);
     for (int i = 0; i < item->count; i++) {
         int column = i % block->in_row, row = i / block->in_row;
         pdf_save(pdf);

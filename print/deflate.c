@@ -5,6 +5,7 @@
  * would, and need no tables. */
 #include "print/deflate.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,11 +112,15 @@ static size_t find(const struct packer *p, size_t at, size_t *distance)
         return 0;
     uint32_t next = p->newest[hash_at(p, at)];
     for (int i = 0; i < CHAIN && next > 0 && at - (next - 1) < WINDOW; i++) {
-        size_t from = next - 1, length = alike(p, from, at);
+        size_t from = next - 1;
+        bool better = at + best < p->size && p->bytes[from + best] == p->bytes[at + best];
+        size_t length = better ? alike(p, from, at) : 0;
         if (length > best) {
             best = length;
             *distance = at - from;
         }
+        if (best == MOST)
+            break;
         uint32_t before = p->earlier[from % WINDOW];
         next = before < next ? before : 0;
     }
@@ -137,10 +142,15 @@ static void pack(struct packer *p)
 
 static void put_sum(struct packer *p)
 {
+    enum { SAFE = 4096 }; /* so many bytes fit into the sums before they are reduced */
     uint32_t a = 1, b = 0;
-    for (size_t i = 0; i < p->size; i++) {
-        a = (a + p->bytes[i]) % 65521;
-        b = (b + a) % 65521;
+    for (size_t from = 0; from < p->size; from += SAFE) {
+        for (size_t i = from; i < p->size && i < from + SAFE; i++) {
+            a += p->bytes[i];
+            b += a;
+        }
+        a %= 65521;
+        b %= 65521;
     }
     const uint8_t sum[4] = {(uint8_t)(b >> 8), (uint8_t)b, (uint8_t)(a >> 8), (uint8_t)a};
     memcpy(p->out + p->written, sum, sizeof sum);

@@ -105,7 +105,7 @@ static void put_item(struct column *c, const struct kit_item *item, double x, do
         pdf_restore(job->pdf);
     }
     pdf_fill(job->pdf, INK);
-    job_write(job, PDF_SANS, 2.9, x + 8, y + 4, LEFT,
+    job_write(job, FONT_SANS, 2.9, x + 8, y + 4, LEFT,
               job_say(job, "print.caption", job_number(item->count).at, name.at, NULL).at);
 }
 
@@ -143,12 +143,12 @@ void print_first(struct job *job)
                        .bottom = room.top + room.high,
                        .size = 3.6,
                        .leading = 5.1,
-                       .font = PDF_SERIF};
+                       .font = FONT_SERIF};
     sheet_open(job, &(struct sheet){.title = "print.kit"});
     pdf_fill(job->pdf, INK);
-    job_write(job, PDF_BOLD, 14, c.x, room.top + 18, LEFT, job_title(job).at);
-    job_write(job, PDF_SERIF, 5, c.x, room.top + 27, LEFT, job_say(job, "print.kit", NULL, NULL, NULL).at);
-    job_write(job, PDF_SANS, 3.4, c.x, room.top + 34, LEFT, variant_of(job).at);
+    job_write(job, FONT_BOLD, 14, c.x, room.top + 18, LEFT, job_title(job).at);
+    job_write(job, FONT_SERIF, 5, c.x, room.top + 27, LEFT, job_say(job, "print.kit", NULL, NULL, NULL).at);
+    job_write(job, FONT_SANS, 3.4, c.x, room.top + 34, LEFT, variant_of(job).at);
     pdf_stroke(job->pdf, INK);
     PDF(job->pdf, "w", 0.4);
     pdf_line(job->pdf, c.x, room.top + 37.5, c.x + c.wide, room.top + 37.5);

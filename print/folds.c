@@ -56,7 +56,7 @@ static void label_flap(struct job *job, double x, double y, int turns)
     pdf_move(job->pdf, x, y);
     pdf_turn(job->pdf, turns);
     pdf_fill(job->pdf, INK);
-    job_write(job, PDF_SANS, 2.2, 0, 0.8, CENTRE, job_say(job, "print.glue", NULL, NULL, NULL).at);
+    job_write(job, FONT_SANS, 2.2, 0, 0.8, CENTRE, job_say(job, "print.glue", NULL, NULL, NULL).at);
     pdf_restore(job->pdf);
 }
 

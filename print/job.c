@@ -2,9 +2,34 @@
 #include "print/job.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "board/board.h"
+
+struct job *job_open(const struct print_order *order, const struct font_face faces[FONTS])
+{
+    struct pdf *pdf = calloc(1, sizeof *pdf);
+    struct job *job = calloc(1, sizeof *job);
+    if (!pdf || !job) {
+        free(pdf);
+        free(job);
+        return NULL;
+    }
+    *job = (struct job){.order = order, .pdf = pdf, .pictures = {.pdf = pdf}};
+    job->canvas = pdf_canvas(&job->pictures);
+    pdf_begin(pdf, faces);
+    return job;
+}
+
+void job_close(struct job *job)
+{
+    if (!job)
+        return;
+    pdf_free(job->pdf);
+    free(job->pdf);
+    free(job);
+}
 
 /* ---- words ---- */
 
@@ -36,7 +61,7 @@ struct job_text job_number(int number)
     return said;
 }
 
-void job_write(struct job *job, enum pdf_font font, double size, double x, double y, enum align align, const char *text)
+void job_write(struct job *job, enum font font, double size, double x, double y, enum align align, const char *text)
 {
     double wide = align == LEFT ? 0 : pdf_text_width(job->pdf, font, size, text, strlen(text));
     pdf_text(job->pdf, font, size, x - (align == RIGHT ? wide : wide / 2), y, text, strlen(text));
@@ -51,7 +76,7 @@ void job_draw_piece(struct job *job, struct piece piece)
     const struct rules *rules = job->order->rules;
     struct svg svg;
     struct sink sink;
-    svg_begin(&svg, job->pdf, &job->store, &sink);
+    svg_begin(&svg, &job->canvas, &sink);
     picture_svg_defs(rules, &paper, &sink);
     sink.put(sink.context, "<g>", 3);
     picture_svg_token(rules, piece, &paper, &sink);
@@ -62,14 +87,21 @@ void job_draw_piece(struct job *job, struct piece piece)
     pdf_restore(job->pdf);
 }
 
-static void draw_layer(struct job *job, const struct rules *rules, const struct state *state, enum picture_layer layer)
+/* What a layer is a picture of. */
+struct scene_of {
+    const struct rules *rules;
+    const struct state *state;
+    const struct picture *how;
+};
+
+static void draw_layer(struct job *job, const struct scene_of *scene, enum picture_layer layer)
 {
     struct svg svg;
     struct sink sink;
-    svg_begin(&svg, job->pdf, &job->store, &sink);
-    picture_svg_defs(rules, &paper, &sink);
+    svg_begin(&svg, &job->canvas, &sink);
+    picture_svg_defs(scene->rules, scene->how, &sink);
     sink.put(sink.context, "<g>", 3);
-    picture_svg_layer(rules, state, &paper, layer, &sink);
+    picture_svg_layer(scene->rules, scene->state, scene->how, layer, &sink);
     sink.put(sink.context, "</g>", 4);
     svg_end(&svg);
 }
@@ -81,8 +113,21 @@ void job_draw_board(struct job *job, const struct rules *rules, const struct sta
         bool pieces = layer == LAYER_MARKS || layer == LAYER_FRAMES || layer == LAYER_TOKENS || layer == LAYER_SIGNS ||
                       (layer == LAYER_FILLING && !stands);
         if (!bare || !pieces)
-            draw_layer(job, rules, state, (enum picture_layer)layer);
+            draw_layer(job, &(struct scene_of){rules, state, &paper}, (enum picture_layer)layer);
     }
+}
+
+void job_draw_picture(struct job *job, const struct rules *rules, const struct state *state, const struct picture *how)
+{
+    const struct scene_of scene = {rules, state, how};
+    pdf_save(job->pdf);
+    if (how->turned) { /* about the upper left corner, and back to where it was */
+        pdf_move(job->pdf, how->turned < 3 ? rules->board->width : 0, how->turned > 1 ? rules->board->height : 0);
+        pdf_turn(job->pdf, how->turned);
+    }
+    for (int layer = 0; layer < LAYER_CELLS; layer++)
+        draw_layer(job, &scene, (enum picture_layer)layer);
+    pdf_restore(job->pdf);
 }
 
 /* ---- sizes ---- */

@@ -6,6 +6,7 @@
 
 #include "core/game_kit.h"
 #include "draw/picture.h"
+#include "print/pdf_canvas.h"
 #include "print/print.h"
 #include "print/svg.h"
 
@@ -17,10 +18,15 @@ enum { JOB_LINE = 512 };
 struct job {
     const struct print_order *order;
     struct pdf *pdf;
-    struct svg_store store;
+    struct pdf_canvas pictures;
+    struct canvas canvas; /* of those */
     /* How many pages each part has. */
     int board_sheets, piece_sheets, screen_sheets, booklet_sheets;
 };
+
+/* Begin an order's document; NULL when memory runs out. */
+struct job *job_open(const struct print_order *order, const struct font_face faces[FONTS]);
+void job_close(struct job *job);
 
 /* A message's sentence. */
 struct job_text {
@@ -34,8 +40,7 @@ struct job_text job_title(const struct job *job);
 struct job_text job_number(int number);
 
 enum align { LEFT, CENTRE, RIGHT };
-void job_write(struct job *job, enum pdf_font font, double size, double x, double y, enum align align,
-               const char *text);
+void job_write(struct job *job, enum font font, double size, double x, double y, enum align align, const char *text);
 
 /* ---- sheets (sheets.c) ---- */
 
@@ -60,6 +65,8 @@ void sheet_close(struct job *job);
 void job_draw_piece(struct job *job, struct piece piece);
 /* A board with what stands there, in its own units; bare: without pieces, but for those that never move. */
 void job_draw_board(struct job *job, const struct rules *rules, const struct state *state, bool bare);
+/* A board as a picture says, with all that is on it. */
+void job_draw_picture(struct job *job, const struct rules *rules, const struct state *state, const struct picture *how);
 /* Millimetres of a unit of the board. */
 double job_unit(const struct job *job);
 /* How wide pieces are. */

@@ -9,7 +9,7 @@
 enum { RUNS = 64 };
 
 struct run {
-    enum pdf_font font;
+    enum font font;
     size_t first, size;
 };
 
@@ -18,8 +18,8 @@ struct line {
     size_t size;
     struct run runs[RUNS];
     int count;
-    enum pdf_font plain, now; /* of the text around, and after the last mark */
-    const char *hang;         /* before the first line; NULL: it is written */
+    enum font plain, now; /* of the text around, and after the last mark */
+    const char *hang;     /* before the first line; NULL: it is written */
 };
 
 /* ---- runs ---- */
@@ -41,11 +41,11 @@ static void add(struct line *line, const char *text, size_t size)
 /* Marks change the font: *of terms*, `of notation`, in which a star is a sign like others. */
 static bool take_mark(struct line *line, char c)
 {
-    bool notation = line->now == PDF_SANS && line->plain != PDF_SANS;
+    bool notation = line->now == FONT_SANS && line->plain != FONT_SANS;
     if (c == '`')
-        line->now = notation ? line->plain : PDF_SANS;
+        line->now = notation ? line->plain : FONT_SANS;
     else if (c == '*' && !notation)
-        line->now = line->now == PDF_BOLD && line->plain != PDF_BOLD ? line->plain : PDF_BOLD;
+        line->now = line->now == FONT_BOLD && line->plain != FONT_BOLD ? line->plain : FONT_BOLD;
     else
         return false;
     return true;
@@ -68,7 +68,7 @@ static double width(const struct column *column, const struct line *line)
     double wide = 0;
     for (int i = 0; i < line->count; i++) {
         const struct run *run = &line->runs[i];
-        double size = column->size * (run->font == PDF_SANS ? 0.94 : 1);
+        double size = column->size * (run->font == FONT_SANS ? 0.94 : 1);
         wide += pdf_text_width(column->job->pdf, run->font, size, line->text + run->first, run->size);
     }
     return wide;
@@ -91,7 +91,7 @@ static void flush(struct column *column, struct line *line, double indent)
     line->hang = NULL;
     for (int i = 0; i < line->count && !column->dry; i++) {
         const struct run *run = &line->runs[i];
-        double size = column->size * (run->font == PDF_SANS ? 0.94 : 1);
+        double size = column->size * (run->font == FONT_SANS ? 0.94 : 1);
         pdf_text(column->job->pdf, run->font, size, x, y, line->text + run->first, run->size);
         x += pdf_text_width(column->job->pdf, run->font, size, line->text + run->first, run->size);
     }
@@ -127,7 +127,7 @@ static size_t part_of(const struct column *column, const struct line *line, cons
         if (strchr("-,;:/=.", word[i - 1]))
             good = i;
     }
-    return good ? good : fits ? fits : size;
+    return fits == size ? size : good ? good : fits ? fits : size;
 }
 
 /* A word on a line of its own, or on several. */

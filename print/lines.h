@@ -10,7 +10,7 @@ struct column {
     struct job *job;
     double x, y, wide, bottom;
     double size, leading; /* of letters, and from line to line */
-    enum pdf_font font;
+    enum font font;
     bool dry; /* nothing is drawn: to see how high it is */
     void (*turn)(struct column *column);
 };

@@ -10,7 +10,7 @@
 
 #include "print/deflate.h"
 
-enum { CATALOGUE = 1, PAGES = 2, RESOURCES = 3, FIRST_FREE = PDF_FIRST_FONT + PDF_FONTS };
+enum { CATALOGUE = 1, PAGES = 2, RESOURCES = 3, FIRST_FREE = PDF_FIRST_FONT + FONTS };
 
 /* ---- bytes ---- */
 
@@ -157,7 +157,7 @@ void pdf_stream(struct pdf *pdf, const char *dictionary, const struct pdf_bytes 
 
 /* ---- pages and drawings ---- */
 
-void pdf_begin(struct pdf *pdf, const struct pdf_face faces[PDF_FONTS])
+void pdf_begin(struct pdf *pdf, const struct font_face faces[FONTS])
 {
     *pdf = (struct pdf){.objects = FIRST_FREE};
     memcpy(pdf->faces, faces, sizeof pdf->faces);
@@ -181,7 +181,7 @@ void pdf_open_page(struct pdf *pdf, double wide, double high)
     pdf->wide = wide;
     pdf->high = high;
     pdf->content.size = 0;
-    pdf_transform(pdf, (struct pdf_matrix){points(1), 0, 0, -points(1), 0, points(high)});
+    pdf_transform(pdf, (struct matrix){points(1), 0, 0, -points(1), 0, points(high)});
 }
 
 void pdf_close_page(struct pdf *pdf)
@@ -305,7 +305,7 @@ static void write_resources(struct pdf *pdf)
 {
     pdf_open_object(pdf, RESOURCES);
     say(pdf, "<</Font<<");
-    for (int i = 0; i < PDF_FONTS; i++)
+    for (int i = 0; i < FONTS; i++)
         say_resource(pdf, "/F", i, PDF_FIRST_FONT + i);
     say(pdf, ">>/XObject<<");
     for (int i = 0; i < pdf->form_count; i++)
@@ -323,7 +323,7 @@ static void say_text(struct pdf *pdf, const char *text, size_t size)
     const char *end = text + size;
     say(pdf, "<FEFF");
     while (text < end)
-        pdf_add_hex(pdf, &pdf->file, pdf_next_character(&text, end));
+        pdf_add_hex(pdf, &pdf->file, font_next(&text, end));
     say(pdf, ">");
 }
 
@@ -405,8 +405,8 @@ static void write_table(struct pdf *pdf)
 
 bool pdf_end(struct pdf *pdf, const char *title, const char *language, const struct sink *sink)
 {
-    for (int i = 0; i < PDF_FONTS; i++)
-        pdf_write_font(pdf, (enum pdf_font)i);
+    for (int i = 0; i < FONTS; i++)
+        pdf_write_font(pdf, (enum font)i);
     write_pages(pdf);
     write_resources(pdf);
     int links = write_links(pdf), info = write_title(pdf, title);

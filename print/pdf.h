@@ -13,21 +13,13 @@
 #include <stdint.h>
 
 #include "core/text.h"
+#include "print/font.h"
 
 enum { PDF_OBJECTS = 4096, PDF_PAGES = 512, PDF_ALPHAS = 32, PDF_BLENDS = 32, PDF_FORMS = 1024, PDF_LINKS = 128 };
-
-/* The fonts of every document: text, its bold, and what is short or small. */
-enum pdf_font { PDF_SERIF, PDF_BOLD, PDF_SANS, PDF_FONTS };
 
 struct pdf_bytes {
     char *at;
     size_t size, room;
-};
-
-/* A font file, as tools/font.c makes them. */
-struct pdf_face {
-    const uint8_t *file;
-    size_t size;
 };
 
 /* From one colour to another, 0xRRGGBB. */
@@ -58,7 +50,7 @@ struct pdf {
     int blend_count;
     struct pdf_link links[PDF_LINKS];
     int link_count;
-    struct pdf_face faces[PDF_FONTS];
+    struct font_face faces[FONTS];
     bool failed;
 };
 
@@ -70,7 +62,7 @@ struct pdf_paint {
 };
 
 /* Begin and end a document; its title and language ("fr"). pdf_free() frees all memory. */
-void pdf_begin(struct pdf *pdf, const struct pdf_face faces[PDF_FONTS]);
+void pdf_begin(struct pdf *pdf, const struct font_face faces[FONTS]);
 bool pdf_end(struct pdf *pdf, const char *title, const char *language, const struct sink *sink);
 void pdf_free(struct pdf *pdf);
 
@@ -97,11 +89,8 @@ void pdf_put_numbers(struct pdf *pdf, const double *numbers, int count, const ch
 
 void pdf_save(struct pdf *pdf);
 void pdf_restore(struct pdf *pdf);
-/* What follows is drawn at another place, larger, turned: (x, y) becomes (ax + cy + e, bx + dy + f). */
-struct pdf_matrix {
-    double a, b, c, d, e, f;
-};
-void pdf_transform(struct pdf *pdf, struct pdf_matrix by);
+/* What follows is drawn at another place, larger, turned. */
+void pdf_transform(struct pdf *pdf, struct matrix by);
 void pdf_move(struct pdf *pdf, double x, double y);
 void pdf_scale(struct pdf *pdf, double by);
 /* Turn by so many right angles, with the clock. */
@@ -118,9 +107,8 @@ void pdf_dash(struct pdf *pdf, double on, double off, double from);
 void pdf_line(struct pdf *pdf, double x1, double y1, double x2, double y2);
 void pdf_rect(struct pdf *pdf, double x, double y, double wide, double high, struct pdf_paint paint);
 void pdf_circle(struct pdf *pdf, double x, double y, double radius, struct pdf_paint paint);
-/* The path of a circle or an ellipse, and of a box with round corners. */
-void pdf_oval(struct pdf *pdf, double x, double y, double rx, double ry);
-void pdf_round_rect(struct pdf *pdf, double x, double y, double wide, double high, double corner);
+/* Begin a path. */
+void pdf_outline(struct pdf *pdf, const struct outline *outline);
 /* Paint the path that was begun. */
 void pdf_paint(struct pdf *pdf, struct pdf_paint paint);
 /* What is drawn from here on is such a piece, whoever counts them: a name of letters and dots, and its army. */
@@ -132,11 +120,8 @@ void pdf_clip(struct pdf *pdf, double x, double y, double wide, double high);
 /* ---- text (pdf_font.c) ---- */
 
 /* UTF-8 from (x, y) on, on the line; a size in mm. */
-void pdf_text(struct pdf *pdf, enum pdf_font font, double size, double x, double y, const char *text, size_t length);
-double pdf_text_width(const struct pdf *pdf, enum pdf_font font, double size, const char *text, size_t length);
-/* The character at `*at`, which is moved on; never past `end`. */
-uint32_t pdf_next_character(const char **at, const char *end);
-
+void pdf_text(struct pdf *pdf, enum font font, double size, double x, double y, const char *text, size_t length);
+double pdf_text_width(const struct pdf *pdf, enum font font, double size, const char *text, size_t length);
 /* ---- for the files of pdf ---- */
 
 void pdf_add(struct pdf *pdf, struct pdf_bytes *to, const char *bytes, size_t size);
@@ -154,6 +139,6 @@ void pdf_close_object(struct pdf *pdf);
 void pdf_stream(struct pdf *pdf, const char *dictionary, const struct pdf_bytes *bytes);
 /* The object of a font. */
 enum { PDF_FIRST_FONT = 4 };
-void pdf_write_font(struct pdf *pdf, enum pdf_font font);
+void pdf_write_font(struct pdf *pdf, enum font font);
 
 #endif

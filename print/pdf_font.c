@@ -7,103 +7,15 @@
 
 #include "print/pdf.h"
 
-enum { MISSING = 0xFFFD };
+static const char *const names[FONTS] = {
+    [FONT_SERIF] = "TINTAG+DejaVuSerif", [FONT_BOLD] = "TINTAG+DejaVuSerif-Bold", [FONT_SANS] = "TINTAG+DejaVuSans"};
 
-static const char *const names[PDF_FONTS] = {
-    [PDF_SERIF] = "TINTAG+DejaVuSerif", [PDF_BOLD] = "TINTAG+DejaVuSerif-Bold", [PDF_SANS] = "TINTAG+DejaVuSans"};
-
-/* ---- reading ---- */
-
-static uint32_t get(const uint8_t *at, int size)
+double pdf_text_width(const struct pdf *pdf, enum font font, double size, const char *text, size_t length)
 {
-    uint32_t value = 0;
-    for (int i = 0; i < size; i++)
-        value = value << 8 | at[i];
-    return value;
+    return size * font_width(&pdf->faces[font], text, length);
 }
 
-static int get_signed(const uint8_t *at)
-{
-    return (int16_t)get(at, 2);
-}
-
-/* A table of a font; these fonts are ours, and have all that is asked for. */
-static const uint8_t *table(const struct pdf_face *face, const char *tag)
-{
-    const uint8_t *entry = face->file + 12;
-    while (memcmp(entry, tag, 4) != 0)
-        entry += 16;
-    return face->file + get(entry + 8, 4);
-}
-
-/* A run of characters whose glyphs are a run too. */
-struct run {
-    uint32_t first, last, glyph;
-};
-
-static int run_count(const uint8_t *cmap)
-{
-    return (int)get(cmap + 24, 4);
-}
-
-static struct run run_at(const uint8_t *cmap, int i)
-{
-    const uint8_t *at = cmap + 28 + 12 * i;
-    return (struct run){get(at, 4), get(at + 4, 4), get(at + 8, 4)};
-}
-
-/* 0, which is drawn as a box, if there is none. */
-static uint32_t glyph_of(const struct pdf_face *face, uint32_t character)
-{
-    const uint8_t *cmap = table(face, "cmap");
-    for (int i = 0; i < run_count(cmap); i++) {
-        struct run run = run_at(cmap, i);
-        if (character >= run.first && character <= run.last)
-            return run.glyph + character - run.first;
-    }
-    return 0;
-}
-
-static int glyph_count(const struct pdf_face *face)
-{
-    return (int)get(table(face, "maxp") + 4, 2);
-}
-
-/* In thousandths of the size. */
-static int thousandths(const struct pdf_face *face, int units)
-{
-    return units * 1000 / (int)get(table(face, "head") + 18, 2);
-}
-
-static double glyph_width(const struct pdf_face *face, uint32_t glyph)
-{
-    return (double)get(table(face, "hmtx") + 4 * glyph, 2) / (double)get(table(face, "head") + 18, 2);
-}
-
-uint32_t pdf_next_character(const char **at, const char *end)
-{
-    const uint8_t *byte = (const uint8_t *)*at;
-    int more = *byte < 0x80 ? 0 : *byte < 0xC0 ? -1 : *byte < 0xE0 ? 1 : *byte < 0xF0 ? 2 : 3;
-    uint32_t character = more <= 0 ? *byte : *byte & (0x3FU >> more);
-    if (more < 0 || more >= end - *at) {
-        ++*at;
-        return MISSING;
-    }
-    for (int i = 1; i <= more; i++)
-        character = character << 6 | (byte[i] & 0x3F);
-    *at += more + 1;
-    return character;
-}
-
-double pdf_text_width(const struct pdf *pdf, enum pdf_font font, double size, const char *text, size_t length)
-{
-    double width = 0;
-    for (const char *end = text + length; text < end;)
-        width += glyph_width(&pdf->faces[font], glyph_of(&pdf->faces[font], pdf_next_character(&text, end)));
-    return width * size;
-}
-
-void pdf_text(struct pdf *pdf, enum pdf_font font, double size, double x, double y, const char *text, size_t length)
+void pdf_text(struct pdf *pdf, enum font font, double size, double x, double y, const char *text, size_t length)
 {
     struct pdf_bytes *to = &pdf->content;
     pdf_add_text(pdf, to, "BT /F");
@@ -114,7 +26,7 @@ void pdf_text(struct pdf *pdf, enum pdf_font font, double size, double x, double
     PDF(pdf, "Tm", 1, 0, 0, -1, x, y);
     pdf_add_text(pdf, to, "<");
     for (const char *end = text + length; text < end;)
-        pdf_add_hex(pdf, to, glyph_of(&pdf->faces[font], pdf_next_character(&text, end)));
+        pdf_add_hex(pdf, to, font_glyph(&pdf->faces[font], font_next(&text, end)));
     pdf_add_text(pdf, to, "> Tj ET\n");
 }
 
@@ -132,7 +44,7 @@ static void say_named(struct pdf *pdf, const char *name, int number, const char 
     say(pdf, after);
 }
 
-static int write_file(struct pdf *pdf, const struct pdf_face *face)
+static int write_file(struct pdf *pdf, const struct font_face *face)
 {
     int number = pdf_open_object(pdf, 0);
     char head[48];
@@ -144,44 +56,43 @@ static int write_file(struct pdf *pdf, const struct pdf_face *face)
     return number;
 }
 
-static int write_descriptor(struct pdf *pdf, enum pdf_font font, int file)
+static int write_descriptor(struct pdf *pdf, enum font font, int file)
 {
-    const struct pdf_face *face = &pdf->faces[font];
-    const uint8_t *head = table(face, "head"), *hhea = table(face, "hhea");
+    const struct font_face *face = &pdf->faces[font];
+    const uint8_t *head = font_table(face, "head"), *hhea = font_table(face, "hhea");
     int number = pdf_open_object(pdf, 0);
     say(pdf, "<</Type/FontDescriptor/FontName/");
     say(pdf, names[font]);
-    say(pdf, font == PDF_SANS ? "/Flags 4/ItalicAngle 0/StemV 80" : "/Flags 6/ItalicAngle 0/StemV 80");
-    say_named(pdf, "/Ascent ", thousandths(face, get_signed(hhea + 4)), "");
-    say_named(pdf, "/Descent ", thousandths(face, get_signed(hhea + 6)), "/CapHeight 729/FontBBox[");
+    say(pdf, font == FONT_SANS ? "/Flags 4/ItalicAngle 0/StemV 80" : "/Flags 6/ItalicAngle 0/StemV 80");
+    say_named(pdf, "/Ascent ", font_thousandths(face, font_get_signed(hhea + 4)), "");
+    say_named(pdf, "/Descent ", font_thousandths(face, font_get_signed(hhea + 6)), "/CapHeight 729/FontBBox[");
     for (int i = 0; i < 4; i++)
-        say_named(pdf, "", thousandths(face, get_signed(head + 36 + 2 * i)), " ");
+        say_named(pdf, "", font_thousandths(face, font_get_signed(head + 36 + 2 * i)), " ");
     say_named(pdf, "]/FontFile2 ", file, " 0 R>>");
     pdf_close_object(pdf);
     return number;
 }
 
-static int write_descendant(struct pdf *pdf, enum pdf_font font, int descriptor)
+static int write_descendant(struct pdf *pdf, enum font font, int descriptor)
 {
-    const struct pdf_face *face = &pdf->faces[font];
+    const struct font_face *face = &pdf->faces[font];
     int number = pdf_open_object(pdf, 0);
     say(pdf, "<</Type/Font/Subtype/CIDFontType2/BaseFont/");
     say(pdf, names[font]);
     say(pdf, "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/CIDToGIDMap/Identity");
     say_named(pdf, "/FontDescriptor ", descriptor, " 0 R/W[0[");
-    for (int glyph = 0; glyph < glyph_count(face); glyph++)
-        pdf_add_number(pdf, &pdf->file, 1000 * glyph_width(face, (uint32_t)glyph));
+    for (int glyph = 0; glyph < font_glyph_count(face); glyph++)
+        pdf_add_number(pdf, &pdf->file, 1000 * font_glyph_width(face, (uint32_t)glyph));
     say(pdf, "]]>>");
     pdf_close_object(pdf);
     return number;
 }
 
 /* The character of a glyph; 0: none, it is part of others. */
-static uint32_t character_of(const struct pdf_face *face, uint32_t glyph)
+static uint32_t character_of(const struct font_face *face, uint32_t glyph)
 {
-    const uint8_t *cmap = table(face, "cmap");
-    for (int i = 0; i < run_count(cmap); i++) {
-        struct run run = run_at(cmap, i);
+    for (int i = 0; i < font_run_count(face); i++) {
+        struct font_run run = font_run(face, i);
         if (glyph >= run.glyph && glyph - run.glyph <= run.last - run.first)
             return run.first + glyph - run.glyph;
     }
@@ -198,7 +109,7 @@ static void add_character(struct pdf *pdf, struct pdf_bytes *to, uint32_t glyph,
 }
 
 /* From glyphs back to characters. Those that have one are the first; readers take a hundred at a time. */
-static int write_characters(struct pdf *pdf, const struct pdf_face *face)
+static int write_characters(struct pdf *pdf, const struct font_face *face)
 {
     enum { AT_A_TIME = 100 };
     int number = pdf_open_object(pdf, 0);
@@ -224,9 +135,9 @@ static int write_characters(struct pdf *pdf, const struct pdf_face *face)
     return number;
 }
 
-void pdf_write_font(struct pdf *pdf, enum pdf_font font)
+void pdf_write_font(struct pdf *pdf, enum font font)
 {
-    const struct pdf_face *face = &pdf->faces[font];
+    const struct font_face *face = &pdf->faces[font];
     int file = write_file(pdf, face), descriptor = write_descriptor(pdf, font, file),
         descendant = write_descendant(pdf, font, descriptor), characters = write_characters(pdf, face);
     pdf_open_object(pdf, PDF_FIRST_FONT + (int)font);

@@ -27,7 +27,7 @@ void pdf_restore(struct pdf *pdf)
 /* ---- places ---- */
 
 /* Finer than all else: a scale must be right across a whole sheet. */
-void pdf_transform(struct pdf *pdf, struct pdf_matrix by)
+void pdf_transform(struct pdf *pdf, struct matrix by)
 {
     const double numbers[6] = {by.a, by.b, by.c, by.d, by.e, by.f};
     for (int i = 0; i < 6; i++)
@@ -37,19 +37,19 @@ void pdf_transform(struct pdf *pdf, struct pdf_matrix by)
 
 void pdf_move(struct pdf *pdf, double x, double y)
 {
-    pdf_transform(pdf, (struct pdf_matrix){1, 0, 0, 1, x, y});
+    pdf_transform(pdf, (struct matrix){1, 0, 0, 1, x, y});
 }
 
 void pdf_scale(struct pdf *pdf, double by)
 {
-    pdf_transform(pdf, (struct pdf_matrix){by, 0, 0, by, 0, 0});
+    pdf_transform(pdf, (struct matrix){by, 0, 0, by, 0, 0});
 }
 
 void pdf_turn(struct pdf *pdf, int quarters)
 {
     static const int cosines[4] = {1, 0, -1, 0};
     int cosine = cosines[quarters & 3], sine = cosines[(quarters + 3) & 3];
-    pdf_transform(pdf, (struct pdf_matrix){cosine, sine, -sine, cosine, 0, 0});
+    pdf_transform(pdf, (struct matrix){cosine, sine, -sine, cosine, 0, 0});
 }
 
 /* ---- colours ---- */
@@ -146,40 +146,26 @@ void pdf_rect(struct pdf *pdf, double x, double y, double wide, double high, str
     pdf_paint(pdf, paint);
 }
 
-/* Four curves come as close to it as anybody sees, each drawn out so far. */
-static const double k = 0.5522847498;
-
-void pdf_oval(struct pdf *pdf, double x, double y, double rx, double ry)
+void pdf_outline(struct pdf *pdf, const struct outline *outline)
 {
-    PDF(pdf, "m", x + rx, y);
-    PDF(pdf, "c", x + rx, y + k * ry, x + k * rx, y + ry, x, y + ry);
-    PDF(pdf, "c", x - k * rx, y + ry, x - rx, y + k * ry, x - rx, y);
-    PDF(pdf, "c", x - rx, y - k * ry, x - k * rx, y - ry, x, y - ry);
-    PDF(pdf, "c h", x + k * rx, y - ry, x + rx, y - k * ry, x + rx, y);
-}
-
-void pdf_round_rect(struct pdf *pdf, double x, double y, double wide, double high, double corner)
-{
-    double right = x + wide, bottom = y + high, c = corner, d = corner * (1 - k);
-    if (corner <= 0) {
-        PDF(pdf, "re", x, y, wide, high);
-        return;
+    static const struct {
+        int numbers;
+        const char *operators;
+    } steps[] = {[STEP_MOVE] = {2, "m"}, [STEP_LINE] = {2, "l"}, [STEP_CURVE] = {6, "c"}, [STEP_CLOSE] = {0, "h"}};
+    for (int i = 0; i < outline->count; i++) {
+        const struct outline_step *step = &outline->steps[i];
+        pdf_put_numbers(pdf, step->to, steps[step->kind].numbers, steps[step->kind].operators);
     }
-    PDF(pdf, "m", x + c, y);
-    PDF(pdf, "l", right - c, y);
-    PDF(pdf, "c", right - d, y, right, y + d, right, y + c);
-    PDF(pdf, "l", right, bottom - c);
-    PDF(pdf, "c", right, bottom - d, right - d, bottom, right - c, bottom);
-    PDF(pdf, "l", x + c, bottom);
-    PDF(pdf, "c", x + d, bottom, x, bottom - d, x, bottom - c);
-    PDF(pdf, "l", x, y + c);
-    PDF(pdf, "c h", x, y + d, x + d, y, x + c, y);
 }
 
 void pdf_circle(struct pdf *pdf, double x, double y, double radius, struct pdf_paint paint)
 {
-    pdf_oval(pdf, x, y, radius, radius);
+    struct outline circle = {.steps = NULL};
+    outline_oval(&circle, x, y, radius, radius);
+    pdf->failed = pdf->failed || circle.failed;
+    pdf_outline(pdf, &circle);
     pdf_paint(pdf, paint);
+    outline_free(&circle);
 }
 
 void pdf_clip(struct pdf *pdf, double x, double y, double wide, double high)

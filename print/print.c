@@ -1,8 +1,6 @@
 /* print.c - the parts of a kit, one after the other. */
 #include "print/print.h"
 
-#include <stdlib.h>
-
 #include "board/board.h"
 #include "print/job.h"
 
@@ -43,16 +41,8 @@ static bool print_all(struct job *job, const struct sink *sink)
 
 bool print_kit(const struct print_order *order, const struct sink *sink)
 {
-    struct pdf *pdf = calloc(1, sizeof *pdf);
-    struct job *job = calloc(1, sizeof *job);
-    bool done = false;
-    if (pdf && job) {
-        *job = (struct job){.order = order, .pdf = pdf};
-        pdf_begin(pdf, order->faces);
-        done = print_all(job, sink);
-        pdf_free(pdf);
-    }
-    free(pdf);
-    free(job);
+    struct job *job = job_open(order, order->faces);
+    bool done = job && print_all(job, sink);
+    job_close(job);
     return done;
 }

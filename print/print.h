@@ -22,7 +22,7 @@ struct print_order {
     const char *guide;                 /* the player's rules in it (learn/guide.h); NULL: there are none */
     const struct board_source *boards; /* for their figures */
     const struct paper *paper;
-    struct pdf_face faces[PDF_FONTS];
+    struct font_face faces[FONTS];
 };
 
 /* Write it. False when memory runs out. */

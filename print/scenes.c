@@ -36,10 +36,10 @@ static struct shown show(struct scene *scene)
     struct shown shown;
     struct sink sink;
     struct why why;
-    svg_begin(&shown.svg, scene->job->pdf, &scene->job->store, &sink);
+    svg_begin(&shown.svg, &scene->job->canvas, &sink);
     if (!guide_draw(order->rules->game, order->boards, order->guide, scene->place, &paper, &sink, &why))
         scene->job->pdf->failed = true; /* figures are right (tests/guides.c): memory has run out */
-    struct svg_box box = svg_view(&shown.svg);
+    struct box box = svg_view(&shown.svg);
     shown.unit = 1;
     shown.wide = box.right - box.left;
     shown.high = box.bottom - box.top;
@@ -70,7 +70,7 @@ static const char *put_beside(struct column *column, const char *at, const char 
 {
     struct guide_part part;
     for (const char *next = at; next < end && guide_next(&next, &part) && belongs(part.kind); at = next) {
-        column->font = part.kind == GUIDE_LEGEND ? PDF_SERIF : PDF_SANS; /* which has ticks */
+        column->font = part.kind == GUIDE_LEGEND ? FONT_SERIF : FONT_SANS; /* which has ticks */
         if (part.kind == GUIDE_LEGEND) {
             column->y += unit;
             lines_put(column, "", part.text, part.size);

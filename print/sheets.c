@@ -48,9 +48,9 @@ static void draw_ruler(struct job *job, double x, double y)
     for (int mm = 0; mm <= LENGTH; mm += 5)
         pdf_line(pdf, x + mm, y, x + mm, y - (mm % 50 == 0 ? 4 : mm % 10 == 0 ? 2.5 : 1.5));
     pdf_fill(pdf, INK);
-    job_write(job, PDF_SANS, 2.2, x + 1, y - 3, LEFT, "0");
-    job_write(job, PDF_SANS, 2.2, x + LENGTH / 2.0 + 1, y - 3, LEFT, "50");
-    job_write(job, PDF_SANS, 2.2, x + LENGTH + 1, y - 3, LEFT, "100 mm");
+    job_write(job, FONT_SANS, 2.2, x + 1, y - 3, LEFT, "0");
+    job_write(job, FONT_SANS, 2.2, x + LENGTH / 2.0 + 1, y - 3, LEFT, "50");
+    job_write(job, FONT_SANS, 2.2, x + LENGTH + 1, y - 3, LEFT, "100 mm");
 }
 
 /* Where among others this sheet lies. */
@@ -63,7 +63,7 @@ static void draw_map(struct job *job, const struct sheet *sheet, double right, d
         bool here = i == sheet->here;
         pdf_rect(job->pdf, x, y, box, box, (struct pdf_paint){here ? INK : WHITE_PAPER, INK, 0.2});
         pdf_fill(job->pdf, here ? WHITE_PAPER : INK);
-        job_write(job, PDF_SANS, 2.2, x + box / 2, y + 2.5, CENTRE, job_number(i + 1).at);
+        job_write(job, FONT_SANS, 2.2, x + box / 2, y + 2.5, CENTRE, job_number(i + 1).at);
     }
 }
 
@@ -80,8 +80,8 @@ static void draw_foot(struct job *job, const struct sheet *sheet, double wide, d
         sheet->count ? job_say(job, "print.sheet", title.at, job_number(sheet->number).at, job_number(sheet->count).at)
                      : title;
     pdf_fill(job->pdf, INK);
-    job_write(job, PDF_BOLD, 4, right, bottom - 4.6, RIGHT, job_title(job).at);
-    job_write(job, PDF_SANS, 3, right, bottom - 0.4, RIGHT, line.at);
+    job_write(job, FONT_BOLD, 4, right, bottom - 4.6, RIGHT, job_title(job).at);
+    job_write(job, FONT_SANS, 3, right, bottom - 0.4, RIGHT, line.at);
 }
 
 void sheet_open(struct job *job, const struct sheet *sheet)
@@ -159,7 +159,7 @@ static void draw_strip(struct job *job, struct room box, bool upright)
     pdf_move(pdf, box.left + box.wide / 2, box.top + box.high / 2);
     pdf_turn(pdf, upright ? 1 : 0);
     pdf_fill(pdf, INK);
-    job_write(job, PDF_SANS, 2.6, 0, 0.9, CENTRE, glue.at);
+    job_write(job, FONT_SANS, 2.6, 0, 0.9, CENTRE, glue.at);
     pdf_restore(pdf);
 }
 

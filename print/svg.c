@@ -1,4 +1,4 @@
-/* svg.c - reading the SVG of draw/ and drawing it.
+/* svg.c - reading the SVG of draw/ and drawing it on a canvas.
  *
  * What an element does not say it has from the group that it is in; so groups are a stack. */
 #include "print/svg.h"
@@ -25,12 +25,13 @@ struct look {
 
 struct blend {
     struct part id;
-    struct pdf_blend colours;
+    uint32_t from, to;
 };
 
 struct reader {
-    struct pdf *pdf;
-    struct svg_store *store; /* NULL within a layer */
+    const struct canvas *canvas;
+    struct outline *outline; /* in use again for each shape */
+    bool layers;             /* not within one */
     const char *at, *end;
     struct part element; /* with its attributes, without brackets */
     struct look stack[DEEP];
@@ -104,12 +105,14 @@ static int digit(char c)
     return c <= '9' ? c - '0' : (c & 0x5F) - 'A' + 10;
 }
 
-/* "#RRGGBB", or PDF_NONE. */
+enum { NO_COLOUR = -1 };
+
+/* "#RRGGBB", or NO_COLOUR. */
 static int colour_of(struct part part)
 {
     int colour = 0;
     if (part.size != 7 || part.at[0] != '#')
-        return PDF_NONE;
+        return NO_COLOUR;
     for (int i = 1; i < 7; i++)
         colour = colour << 4 | digit(part.at[i]);
     return colour;
@@ -129,6 +132,21 @@ static struct look look_here(const struct reader *r)
 
 /* ---- places ---- */
 
+static void transform_by(const struct reader *r, struct matrix by)
+{
+    r->canvas->transform(r->canvas->on, by);
+}
+
+static void move(const struct reader *r, double x, double y)
+{
+    transform_by(r, (struct matrix){1, 0, 0, 1, x, y});
+}
+
+static void scale(const struct reader *r, double by)
+{
+    transform_by(r, (struct matrix){by, 0, 0, by, 0, 0});
+}
+
 /* "translate(x,y) scale(s) rotate(d)" */
 static void transform(const struct reader *r)
 {
@@ -142,11 +160,11 @@ static void transform(const struct reader *r)
         at = open + 1;
         double first = svg_number(&at, end), angle = first * acos(-1) / 180;
         if (begins(word, "translate"))
-            pdf_move(r->pdf, first, svg_number(&at, end));
+            move(r, first, svg_number(&at, end));
         else if (begins(word, "scale"))
-            pdf_scale(r->pdf, first);
+            scale(r, first);
         else
-            pdf_transform(r->pdf, (struct pdf_matrix){cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0});
+            transform_by(r, (struct matrix){cos(angle), sin(angle), -sin(angle), cos(angle), 0, 0});
         at = memchr(at, ')', (size_t)(end - at));
         for (at = at ? at + 1 : end; at < end && *at == ' ';)
             at++;
@@ -167,18 +185,18 @@ static bool read_view(const struct reader *r, double box[4])
 static void open_view(const struct reader *r)
 {
     double box[4];
-    pdf_move(r->pdf, number(r, "x", 0), number(r, "y", 0));
+    move(r, number(r, "x", 0), number(r, "y", 0));
     if (!read_view(r, box))
         return;
-    pdf_scale(r->pdf, number(r, "width", box[2]) / box[2]);
-    pdf_move(r->pdf, -box[0], -box[1]);
-    pdf_clip(r->pdf, box[0], box[1], box[2], box[3]);
+    scale(r, number(r, "width", box[2]) / box[2]);
+    move(r, -box[0], -box[1]);
+    r->canvas->clip(r->canvas->on, (struct box){box[0], box[1], box[0] + box[2], box[1] + box[3]});
 }
 
 static void open_group(struct reader *r)
 {
     struct look look = look_here(r);
-    pdf_save(r->pdf);
+    r->canvas->save(r->canvas->on);
     if (is_element(r, "svg"))
         open_view(r);
     else
@@ -189,121 +207,82 @@ static void open_group(struct reader *r)
 
 static void close_group(struct reader *r)
 {
-    pdf_restore(r->pdf);
+    r->canvas->restore(r->canvas->on);
     r->deep--;
 }
 
 /* ---- shapes ---- */
 
-/* The path of an element, and what it lies in. */
-static struct svg_box shape(const struct reader *r)
+static void read_outline(const struct reader *r)
 {
     struct part d = value(r, "d");
+    double x = number(r, "x", 0), y = number(r, "y", 0), round = number(r, "r", 0);
+    outline_clear(r->outline);
     if (d.at)
-        return svg_path(r->pdf, d.at, d.size);
-    double x = number(r, "x", 0), y = number(r, "y", 0), wide = number(r, "width", 0), high = number(r, "height", 0);
-    double round = number(r, "r", 0), cx = number(r, "cx", 0), cy = number(r, "cy", 0), corner = number(r, "rx", 0);
-    if (round > 0) {
-        pdf_oval(r->pdf, cx, cy, round, round);
-        return (struct svg_box){cx - round, cy - round, cx + round, cy + round};
-    }
-    pdf_round_rect(r->pdf, x, y, wide, high, corner);
-    return (struct svg_box){x, y, x + wide, y + high};
+        svg_path(r->outline, d.at, d.size);
+    else if (round > 0)
+        outline_oval(r->outline, number(r, "cx", 0), number(r, "cy", 0), round, round);
+    else
+        outline_round_rect(r->outline, (struct box){x, y, x + number(r, "width", 0), y + number(r, "height", 0)},
+                           number(r, "rx", 0));
 }
 
-/* Lines across a box, from lower left to upper right, 8 apart. */
-static void hatch(struct pdf *pdf, struct svg_box box)
+/* "url(#army0)" and the like. */
+static struct canvas_fill special_fill(const struct reader *r, struct part fill)
 {
-    pdf_stroke(pdf, 0xE2A81C);
-    PDF(pdf, "w", 2);
-    double high = box.bottom - box.top;
-    int lines = (int)ceil((box.right - box.left + high) / 8);
-    for (int i = 0; i < lines; i++) {
-        double x = box.left - high + 8 * i;
-        pdf_line(pdf, x, box.bottom, x + high, box.top);
+    for (int i = 0; i < r->blend_count; i++) {
+        const struct blend *blend = &r->blends[i];
+        if (blend->id.size + 6 == fill.size && memcmp(fill.at + 5, blend->id.at, blend->id.size) == 0)
+            return (struct canvas_fill){.kind = FILL_BLEND, .colour = blend->from, .to = blend->to};
     }
-}
-
-/* Rings that fade outwards. */
-static void glow(struct pdf *pdf, struct svg_box box)
-{
-    enum { RINGS = 8 };
-    double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2, radius = (box.right - box.left) / 2;
-    for (int i = 0; i < RINGS; i++) {
-        pdf_alpha(pdf, 85 - 10 * i);
-        pdf_circle(pdf, x, y, radius * (RINGS + i + 0.5) / (2 * RINGS),
-                   (struct pdf_paint){PDF_NONE, 0xD0284F, radius / (2 * RINGS)});
-    }
-}
-
-/* Fill a shape with what is no plain colour. */
-static void fill_special(const struct reader *r, struct part fill)
-{
-    pdf_save(r->pdf);
-    struct svg_box box = shape(r);
-    pdf_put_numbers(r->pdf, NULL, 0, "W n");
-    for (int i = 0; i < r->blend_count; i++)
-        if (r->blends[i].id.size + 6 == fill.size && memcmp(fill.at + 5, r->blends[i].id.at, fill.size - 6) == 0) {
-            pdf_transform(r->pdf,
-                          (struct pdf_matrix){box.right - box.left, 0, 0, box.bottom - box.top, box.left, box.top});
-            pdf_blend(r->pdf, r->blends[i].colours);
-        }
     if (is(fill, "url(#hatch)"))
-        hatch(r->pdf, box);
+        return (struct canvas_fill){.kind = FILL_HATCH, .colour = HATCH_COLOUR};
     if (is(fill, "url(#glow)"))
-        glow(r->pdf, box);
-    pdf_restore(r->pdf);
+        return (struct canvas_fill){.kind = FILL_GLOW, .colour = GLOW_COLOUR};
+    return (struct canvas_fill){.kind = FILL_NONE};
 }
 
-static int hundredths(double part)
+static struct canvas_fill fill_of(const struct reader *r, const struct look *look)
 {
-    return (int)(100 * part + 0.5);
+    int colour = is(look->fill, "") ? 0 : colour_of(look->fill);
+    struct canvas_fill fill = {.kind = colour == NO_COLOUR ? FILL_NONE : FILL_PLAIN, .colour = (uint32_t)colour};
+    if (begins(look->fill, "url("))
+        fill = special_fill(r, look->fill);
+    fill.opacity = look->opacity * number(r, "fill-opacity", 1);
+    return fill;
 }
 
-static void set_line(const struct reader *r, const struct look *look)
+static struct canvas_edge edge_of(const struct reader *r, const struct look *look)
 {
+    int colour = colour_of(look->stroke);
     struct part dash = value(r, "stroke-dasharray");
     const char *at = dash.at, *end = end_of(dash);
-    if (is(look->cap, "round"))
-        PDF(r->pdf, "J", 1);
-    if (is(look->join, "round"))
-        PDF(r->pdf, "j", 1);
-    if (!dash.at)
-        return;
-    double on = svg_number(&at, end), off = svg_number(&at, end);
-    pdf_dash(r->pdf, on, off, number(r, "stroke-dashoffset", 0));
+    struct canvas_edge edge = {.colour = (uint32_t)colour,
+                               .width = colour == NO_COLOUR ? 0 : look->width,
+                               .opacity = look->opacity * number(r, "stroke-opacity", 1),
+                               .round_cap = is(look->cap, "round"),
+                               .round_join = is(look->join, "round")};
+    if (dash.at) {
+        edge.dash = svg_number(&at, end);
+        edge.gap = svg_number(&at, end);
+        edge.from = number(r, "stroke-dashoffset", 0);
+    }
+    return edge;
 }
 
-/* Fill and edge are as opaque as each says. */
 static void draw_shape(const struct reader *r)
 {
     struct look look = look_here(r);
-    int fill = is(look.fill, "") ? 0 : colour_of(look.fill), stroke = colour_of(look.stroke);
-    int fill_alpha = hundredths(look.opacity * number(r, "fill-opacity", 1)),
-        stroke_alpha = hundredths(look.opacity * number(r, "stroke-opacity", 1));
-    pdf_save(r->pdf);
+    struct canvas_fill fill = fill_of(r, &look);
+    struct canvas_edge edge = edge_of(r, &look);
+    r->canvas->save(r->canvas->on);
     transform(r);
-    if (begins(look.fill, "url("))
-        fill_special(r, look.fill);
-    set_line(r, &look);
-    if (fill != PDF_NONE && stroke != PDF_NONE && fill_alpha == stroke_alpha) {
-        if (fill_alpha != 100)
-            pdf_alpha(r->pdf, fill_alpha);
-        shape(r);
-        pdf_paint(r->pdf, (struct pdf_paint){fill, stroke, look.width});
-        pdf_restore(r->pdf);
-        return;
-    }
-    for (int edge = 0; edge < 2; edge++) {
-        int alpha = edge ? stroke_alpha : fill_alpha;
-        if ((edge ? stroke : fill) == PDF_NONE)
-            continue;
-        if (alpha != 100 || edge)
-            pdf_alpha(r->pdf, alpha);
-        shape(r);
-        pdf_paint(r->pdf, (struct pdf_paint){edge ? PDF_NONE : fill, edge ? stroke : PDF_NONE, look.width});
-    }
-    pdf_restore(r->pdf);
+    read_outline(r);
+    if (r->outline->failed)
+        r->canvas->fail(r->canvas->on);
+    else
+        r->canvas->shape(r->canvas->on, r->outline, &fill, &edge);
+    r->canvas->restore(r->canvas->on);
 }
 
 /* A short text in the middle of its place: what stands before the next bracket. */
@@ -318,19 +297,11 @@ static void draw_text(struct reader *r)
         if (sign)
             r->at = memchr(r->at, ';', (size_t)(end - r->at));
     }
-    double size = number(r, "font-size", 16), wide = pdf_text_width(r->pdf, PDF_SANS, size, plain, text.length);
     struct look look = look_here(r);
-    double x = number(r, "x", 0) - wide / 2, y = number(r, "y", 0);
-    if (colour_of(look.stroke) != PDF_NONE) { /* an edge, below its letters */
-        pdf_save(r->pdf);
-        pdf_stroke(r->pdf, colour_of(look.stroke));
-        PDF(r->pdf, "w", look.width);
-        PDF(r->pdf, "Tr", 1);
-        pdf_text(r->pdf, PDF_SANS, size, x, y, plain, text.length);
-        pdf_restore(r->pdf);
-    }
-    pdf_fill(r->pdf, colour_of(look.fill));
-    pdf_text(r->pdf, PDF_SANS, size, x, y, plain, text.length);
+    struct canvas_fill fill = fill_of(r, &look);
+    struct canvas_edge edge = edge_of(r, &look);
+    r->canvas->text(r->canvas->on, number(r, "font-size", 16), number(r, "x", 0), number(r, "y", 0), plain, text.length,
+                    &fill, &edge);
 }
 
 /* ---- the whole ---- */
@@ -361,7 +332,7 @@ static void read_definitions(struct reader *r)
             r->blends[r->blend_count++].id = id;
         } else if (is_element(r, "stop") && id.at) {
             uint32_t colour = (uint32_t)colour_of(value(r, "stop-color"));
-            struct pdf_blend *blend = &r->blends[r->blend_count - 1].colours;
+            struct blend *blend = &r->blends[r->blend_count - 1];
             *(stop++ ? &blend->to : &blend->from) = colour;
         }
     }
@@ -379,46 +350,26 @@ static struct part rest_of_group(struct reader *r)
     return (struct part){from, (size_t)(r->element.at - 1 - from)};
 }
 
-/* A drawing of a layer; the number that it has. It may be larger than what is seen of it here. */
-static int make_drawing(const struct reader *r, struct part layer)
-{
-    enum { FAR = 30000 };
-    struct reader inside = *r;
-    inside.store = NULL;
-    inside.at = layer.at;
-    inside.end = end_of(layer);
-    pdf_open_drawing(r->pdf);
-    read(&inside);
-    return pdf_close_drawing(r->pdf, -FAR, -FAR, FAR, FAR);
-}
-
 /* A group that says nothing of itself is a layer: it is drawn once, and used wherever the same comes again. */
 static void use_layer(struct reader *r)
 {
-    struct svg_store *store = r->store;
     struct part layer = rest_of_group(r);
     uint64_t hash = hash_bytes(layer.at, layer.size) + 31 * hash_bytes(r->definitions.at, r->definitions.size);
-    int i = 0;
-    if (!memchr(layer.at, '<', layer.size))
+    struct reader inside = *r;
+    inside.layers = false;
+    inside.at = layer.at;
+    inside.end = end_of(layer);
+    if (!memchr(layer.at, '<', layer.size) || !r->canvas->begin_layer(r->canvas->on, hash))
         return;
-    while (i < store->count && store->hashes[i] != hash)
-        i++;
-    if (i == PDF_FORMS) {
-        r->pdf->failed = true;
-        return;
-    }
-    if (i == store->count) {
-        store->hashes[i] = hash;
-        store->numbers[store->count++] = make_drawing(r, layer);
-    }
-    pdf_draw(r->pdf, store->numbers[i]);
+    read(&inside);
+    r->canvas->end_layer(r->canvas->on);
 }
 
 static void read(struct reader *r)
 {
     while (next(r)) {
         bool group = is_element(r, "g") || is_element(r, "svg");
-        if (r->store && is(r->element, "g"))
+        if (r->layers && is(r->element, "g"))
             use_layer(r);
         else if (group)
             open_group(r);
@@ -436,35 +387,53 @@ static void read(struct reader *r)
 static void collect(void *context, const char *text, size_t size)
 {
     struct svg *svg = context;
-    pdf_add(svg->pdf, &svg->text, text, size);
+    if (svg->size + size > svg->room && !svg->failed) {
+        size_t room = 2 * (svg->size + size) + 4096;
+        char *grown = realloc(svg->text, room);
+        if (grown) {
+            svg->text = grown;
+            svg->room = room;
+        } else {
+            svg->failed = true;
+        }
+    }
+    if (svg->failed)
+        return;
+    memcpy(svg->text + svg->size, text, size);
+    svg->size += size;
 }
 
-void svg_begin(struct svg *svg, struct pdf *pdf, struct svg_store *store, struct sink *sink)
+void svg_begin(struct svg *svg, const struct canvas *canvas, struct sink *sink)
 {
-    *svg = (struct svg){.pdf = pdf, .store = store};
+    *svg = (struct svg){.canvas = canvas};
     *sink = (struct sink){.put = collect, .context = svg};
 }
 
-struct svg_box svg_view(const struct svg *svg)
+struct box svg_view(const struct svg *svg)
 {
-    struct reader r = {.at = svg->text.at, .end = svg->text.at + svg->text.size};
+    struct reader r = {.at = svg->text, .end = svg->text + svg->size};
     double box[4] = {0, 0, 1, 1};
-    if (!svg->pdf->failed && next(&r))
+    if (svg->size && next(&r))
         read_view(&r, box);
-    return (struct svg_box){box[0], box[1], box[0] + box[2], box[1] + box[3]};
+    return (struct box){box[0], box[1], box[0] + box[2], box[1] + box[3]};
 }
 
 void svg_end(struct svg *svg)
 {
-    struct reader reader = {.pdf = svg->pdf,
-                            .store = svg->store,
+    struct outline outline = {.steps = NULL};
+    struct reader reader = {.canvas = svg->canvas,
+                            .outline = &outline,
+                            .layers = svg->canvas->begin_layer != NULL,
                             .definitions = {"", 0},
-                            .at = svg->text.at,
-                            .end = svg->text.at + svg->text.size,
+                            .at = svg->text,
+                            .end = svg->text + svg->size,
                             .stack = {{.fill = {"", 0}, .stroke = {"none", 4}, .width = 1, .opacity = 1}}};
-    if (!svg->pdf->failed)
+    if (svg->failed)
+        svg->canvas->fail(svg->canvas->on);
+    else if (svg->size)
         read(&reader);
     assert(reader.deep == 0);
-    free(svg->text.at);
-    svg->text = (struct pdf_bytes){.at = NULL};
+    outline_free(&outline);
+    free(svg->text);
+    *svg = (struct svg){.canvas = svg->canvas};
 }

@@ -5,10 +5,8 @@
 #include <math.h>
 
 struct pen {
-    struct pdf *pdf;
+    struct outline *outline;
     double x, y, start_x, start_y;
-    struct svg_box box;
-    bool any;
 };
 
 double svg_number(const char **at, const char *end)
@@ -36,23 +34,10 @@ static bool has_number(const char *at, const char *end)
     return at < end && (isdigit((unsigned char)*at) || *at == '-' || *at == '.');
 }
 
-static void reach(struct pen *pen, double x, double y)
-{
-    struct svg_box *box = &pen->box;
-    if (!pen->any)
-        *box = (struct svg_box){x, y, x, y};
-    pen->any = true;
-    box->left = fmin(box->left, x);
-    box->top = fmin(box->top, y);
-    box->right = fmax(box->right, x);
-    box->bottom = fmax(box->bottom, y);
-}
-
 static void go(struct pen *pen, double x, double y)
 {
     pen->x = x;
     pen->y = y;
-    reach(pen, x, y);
 }
 
 static void move_to(struct pen *pen, double x, double y)
@@ -60,21 +45,19 @@ static void move_to(struct pen *pen, double x, double y)
     go(pen, x, y);
     pen->start_x = x;
     pen->start_y = y;
-    PDF(pen->pdf, "m", x, y);
+    outline_move(pen->outline, x, y);
 }
 
 static void line_to(struct pen *pen, double x, double y)
 {
     go(pen, x, y);
-    PDF(pen->pdf, "l", x, y);
+    outline_line(pen->outline, x, y);
 }
 
 static void curve_to(struct pen *pen, const double p[6])
 {
-    for (int i = 0; i < 4; i += 2)
-        reach(pen, p[i], p[i + 1]);
     go(pen, p[4], p[5]);
-    PDF(pen->pdf, "c", p[0], p[1], p[2], p[3], p[4], p[5]);
+    outline_curve(pen->outline, p);
 }
 
 static void quadratic_to(struct pen *pen, const double p[4])
@@ -187,12 +170,12 @@ static void close_path(struct pen *pen)
 {
     pen->x = pen->start_x;
     pen->y = pen->start_y;
-    pdf_put_numbers(pen->pdf, NULL, 0, "h");
+    outline_close(pen->outline);
 }
 
-struct svg_box svg_path(struct pdf *pdf, const char *d, size_t size)
+void svg_path(struct outline *outline, const char *d, size_t size)
 {
-    struct pen pen = {.pdf = pdf};
+    struct pen pen = {.outline = outline};
     const char *at = d, *end = d + size;
     char command = 'M';
     bool relative = false;
@@ -218,5 +201,4 @@ struct svg_box svg_path(struct pdf *pdf, const char *d, size_t size)
             p[i] = svg_number(&at, end) + (relative ? place(&pen, command, i) : 0);
         run(&pen, command, p);
     }
-    return pen.box;
 }

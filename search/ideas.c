@@ -25,19 +25,19 @@ struct idea {
     const struct rules *rules;
     const struct state *before;
     union state_buffer after;
-    int player;
+    int player, looker; /* whose it is, and whom it is told to */
     struct move move;
     struct move *moves, *answers;
 };
 
-/* A decision by somebody, as whoever the idea is for sees it. `after` is filled in. */
+/* A decision by somebody, as whoever the idea is told to sees it. `after` is filled in. */
 static struct made make(const struct idea *idea, const struct state *before, int by, struct move move,
                         union state_buffer *after)
 {
     memcpy(after, before, idea->rules->game->state_size);
     idea->rules->game->play(idea->rules, state_of(after), by, move);
     return (struct made){
-        .before = before, .after = state_of(after), .player = by, .looker = idea->player, .move = move};
+        .before = before, .after = state_of(after), .player = by, .looker = idea->looker, .move = move};
 }
 
 /* ---- blows ---- */
@@ -181,6 +181,12 @@ static bool remains(const struct idea *idea, const struct said *was, const struc
     return false;
 }
 
+/* What enemies could do to each other is no danger. */
+static bool is_ours(const struct idea *idea, const struct said *said)
+{
+    return said->loses == NOBODY || !blow_are_enemies(idea->rules, said->loses, idea->player);
+}
+
 static void say_averted(const struct idea *idea, struct says *out)
 {
     struct blows before, after;
@@ -189,7 +195,7 @@ static void say_averted(const struct idea *idea, struct says *out)
         !find_dangers(idea, (const struct state *)idea->after.bytes, &after))
         return;
     for (int i = 0; i < before.count && told < TOLD_AVERTED; i++) {
-        if (remains(idea, &before.list[i], &after, out))
+        if (!is_ours(idea, &before.list[i]) || remains(idea, &before.list[i], &after, out))
             continue;
         say(&before.list[i], "averted", out);
         told++;
@@ -260,7 +266,8 @@ static void say_all(struct idea *idea, struct says *out)
     int said = out->count;
     if (say_end(idea, &made, out))
         return;
-    if (!game_is_secret(rules, idea->before))
+    bool own = idea->looker == idea->player;
+    if (own && !game_is_secret(rules, idea->before))
         say_duty(idea, out);
     if (!game_turn(rules, idea->before).begun) {
         say_averted(idea, out);
@@ -268,19 +275,30 @@ static void say_all(struct idea *idea, struct says *out)
     }
     if (plain && out->count == said && rules->game->text->aims)
         rules->game->text->aims(rules, &made, out);
-    if (plain && out->count == said)
+    if (own && plain && out->count == said)
         says_add(out, NULL, "hint.better");
+}
+
+static bool find(struct idea *idea, struct says *out)
+{
+    const size_t most = (size_t)idea->rules->game->max_moves;
+    idea->moves = calloc(2 * most, sizeof *idea->moves);
+    if (!idea->moves)
+        return false;
+    idea->answers = idea->moves + most;
+    say_all(idea, out);
+    free(idea->moves);
+    return true;
 }
 
 bool ideas_of(const struct rules *rules, const struct state *seen, int player, struct move move, struct says *out)
 {
-    struct idea idea = {.rules = rules, .before = seen, .player = player, .move = move};
-    const size_t most = (size_t)rules->game->max_moves;
-    idea.moves = calloc(2 * most, sizeof *idea.moves);
-    if (!idea.moves)
-        return false;
-    idea.answers = idea.moves + most;
-    say_all(&idea, out);
-    free(idea.moves);
-    return true;
+    struct idea idea = {.rules = rules, .before = seen, .player = player, .looker = player, .move = move};
+    return find(&idea, out);
+}
+
+bool ideas_told(const struct rules *rules, const struct state *state, int player, struct move move, struct says *out)
+{
+    struct idea idea = {.rules = rules, .before = state, .player = player, .looker = SPECTATOR, .move = move};
+    return find(&idea, out);
 }

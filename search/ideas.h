@@ -11,5 +11,7 @@
 /* What a legal decision of `player` is good for; `seen` is what it sees. First what it does, and then why: one sentence
  * of that at least, all without a subject and in a form of their own (struct said). False when memory runs out. */
 bool ideas_of(const struct rules *rules, const struct state *seen, int player, struct move move, struct says *out);
+/* The same told of the player to anybody else, by its name: what it does at least, and nothing of duties. */
+bool ideas_told(const struct rules *rules, const struct state *state, int player, struct move move, struct says *out);
 
 #endif

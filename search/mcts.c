@@ -129,14 +129,23 @@ static void write_report(const struct mcts *m, struct search_report *out)
     }
 }
 
+/* Whether somebody wants to hear between depths, who has heard of so many nodes last. */
+static bool is_due(const struct mcts *m, uint64_t heard)
+{
+    return m->hooks && m->hooks->tell && m->hooks->often && m->nodes >= heard + heard / 2;
+}
+
 /* As deep as the best line goes in turns, never less than before; told of each. */
 static void tell(const struct mcts *m, struct search_report *out)
 {
     struct search_line line;
     write_line(m, best_of(m, m->tree, NULL), &line);
     int depth = depth_of(m, &line);
-    if (depth > out->depth)
+    bool deeper = depth > out->depth, due = !deeper && out->depth > 0 && is_due(m, out->nodes);
+    if (deeper || due)
         write_report(m, out);
+    if (due)
+        m->hooks->tell(m->hooks->context, out);
     while (out->depth < depth && (!m->limits->depth || out->depth < m->limits->depth)) {
         out->depth++;
         if (m->hooks && m->hooks->tell)

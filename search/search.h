@@ -65,11 +65,13 @@ struct search_report {
     struct search_line lines[SEARCH_LINES];
 };
 
-/* Asked every few hundred nodes whether to stop, and told after each depth. Both may be NULL. */
+/* Asked every few hundred nodes whether to stop, and told after each depth. Both may be NULL. `often`: where each visit
+ * changes what is known (mcts.h), told between depths too, whenever half as much again has been looked at. */
 struct search_hooks {
     bool (*stop)(void *context);
     void (*tell)(void *context, const struct search_report *report);
     void *context;
+    bool often;
 };
 
 /* Where to search from: the state, in which exactly one player is to act, and the keys at the ends of the turns that

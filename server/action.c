@@ -5,10 +5,14 @@
 #include "core/game_mind.h"
 #include "server/admin.h"
 #include "server/analyse.h"
+#include "server/card.h"
+#include "server/device.h"
 #include "server/host.h"
+#include "server/invite.h"
 #include "server/list.h"
 #include "server/look.h"
 #include "server/play.h"
+#include "server/push.h"
 #include "server/seat.h"
 #include "server/token.h"
 #include "server/view.h"
@@ -62,6 +66,7 @@ static const struct parameter since_parameters[] = {
 static const struct parameter news_parameters[] = {
     {"since", INPUT_NUMBER, false, EVENTS_AT_MOST, "the first event you have not seen"},
     {"wait", INPUT_NUMBER, false, 60, "seconds to wait for something to happen: 25 if not told"},
+    {"mark", INPUT_TEXT, false, 16, "\"mark\" of the last answer, \"\" at first: to be told how the game stands, too"},
     END,
 };
 static const struct parameter join_parameters[] = {
@@ -138,6 +143,7 @@ static const struct parameter view_parameters[] = {LOOKER, END};
 static const struct parameter picture_parameters[] = {
     LOOKER,
     {"dark", INPUT_FLAG, false, 1, "in colours for a dark room"},
+    {"small", INPUT_FLAG, false, 1, "for who sees it smaller than 100 pixels: without what is too fine then"},
     END,
 };
 static const struct parameter new_token_parameters[] = {
@@ -146,6 +152,26 @@ static const struct parameter new_token_parameters[] = {
 };
 static const struct parameter token_parameters[] = {
     {"token", INPUT_TEXT, true, TOKEN_SHOWN - 1, "what the list shows of it"},
+    END,
+};
+static const struct parameter device_parameters[] = {
+    {"code", INPUT_TEXT, true, HOST_ID - 1, "what the other device was told"},
+    END,
+};
+#define ENDPOINT                                                                                                       \
+    {                                                                                                                  \
+        "endpoint", INPUT_TEXT, true, 1024, "the address that the browser gives"                                       \
+    }
+static const struct parameter subscribe_parameters[] = {
+    ENDPOINT,
+    {"key", INPUT_TEXT, true, 88, "its key p256dh, as base64url"},
+    {"auth", INPUT_TEXT, true, 24, "its secret auth, as base64url"},
+    {"language", INPUT_TEXT, false, 2, "\"fr\" or \"en\"; as Accept-Language says if not told"},
+    END,
+};
+static const struct parameter unsubscribe_parameters[] = {ENDPOINT, END};
+static const struct parameter look_away_parameters[] = {
+    {"on", INPUT_FLAG, false, 1, "false: it is seen again"},
     END,
 };
 static const struct parameter names_parameters[] = {
@@ -174,6 +200,19 @@ static const struct parameter analyse_parameters[] = {
 const struct action actions[] = {
     {.name = "hello", .act = look_hello, .answers = "hello", .about = "Who you are."},
     {.name = "name", .limit = LIMIT_MAKE, .act = look_name, .parameters = name_parameters, .about = "Take a name."},
+    {.name = "device",
+     .by_request_only = true,
+     .limit = LIMIT_MAKE,
+     .act = device_invite,
+     .answers = "device",
+     .about = "A code for another device of yours: it is good once, for ten minutes."},
+    {.name = "join-device",
+     .by_request_only = true,
+     .limit = LIMIT_MAKE,
+     .act = device_join,
+     .parameters = device_parameters,
+     .answers = "hello",
+     .about = "Be who has asked for that code: the answer brings the cookie."},
     {.name = "tokens",
      .by_request_only = true,
      .act = token_list,
@@ -191,6 +230,20 @@ const struct action actions[] = {
      .act = token_drop,
      .parameters = token_parameters,
      .about = "No program is you by that token any more."},
+    {.name = "subscribe",
+     .limit = LIMIT_MAKE,
+     .act = push_subscribe,
+     .parameters = subscribe_parameters,
+     .about = "Have a browser told by Web Push when it is your turn and you do not see it; ten browsers at most."},
+    {.name = "unsubscribe",
+     .act = push_unsubscribe,
+     .parameters = unsubscribe_parameters,
+     .about = "A browser is told no more."},
+    {.name = "look-away",
+     .by_line_only = true,
+     .act = push_look_away,
+     .parameters = look_away_parameters,
+     .about = "Nobody sees the page of this line now, so that its browser is told by Web Push."},
     {.name = "create",
      .limit = LIMIT_MAKE,
      .act = seat_create,
@@ -275,6 +328,21 @@ const struct action actions[] = {
      .parameters = picture_parameters,
      .answers = "image/svg+xml",
      .about = "What you see as a picture."},
+    {.name = "table",
+     .kind = ACTION_LOOK,
+     .by_request_only = true,
+     .limit = LIMIT_LOOK,
+     .act = invite_page,
+     .refuse = invite_refuse,
+     .answers = "text/html",
+     .about = "A page that tells messengers who invites to what, and leads browsers to the game."},
+    {.name = "table.png",
+     .kind = ACTION_LOOK,
+     .by_request_only = true,
+     .limit = LIMIT_DRAW,
+     .act = card_answer,
+     .answers = "image/png",
+     .about = "The same as a picture, 1200 dots wide and 630 high: the board as everybody sees it now, and the seats."},
     {.name = "join",
      .kind = ACTION_CHANGE,
      .act = seat_join,
@@ -294,7 +362,8 @@ const struct action actions[] = {
      .act = seat_leave,
      .parameters = leave_parameters,
      .answers = "number",
-     .about = "Leave; a computer plays on, if the table allows it."},
+     .about =
+         "Leave: before the game begins the seat is free again; then a computer plays on, if the table allows it."},
     {.name = "takeover",
      .kind = ACTION_CHANGE,
      .act = seat_takeover,

@@ -14,11 +14,12 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "search/found.h"
 #include "search/thinker.h"
 #include "server/host.h"
 #include "server/reply.h"
 
-enum { WAITING_MOST = 32, NODES = 100000, LINES = 1, MILLISECONDS = 10000, LINE_TEXT = 2048 };
+enum { WAITING_MOST = 32, NODES = 100000, LINES = 1, MILLISECONDS = 10000 };
 
 struct analysis {
     struct crew_job job;
@@ -53,47 +54,11 @@ static void halt(struct crew_job *job)
 
 /* ---- back on the loop's ---- */
 
-/* The words of a line, played out from its position. */
-static void write_moves(struct json *json, const struct analysis *a, const struct search_line *line)
-{
-    const struct game *game = a->rules->game;
-    union state_buffer state = a->state;
-    json_key(json, "moves");
-    json_open(json, '[');
-    for (int i = 0; i < line->length; i++) {
-        char word[MOVE_TEXT];
-        struct text text = text_on(word, sizeof word);
-        game->text->write_move(a->rules, state_of(&state), line->moves[i], &text);
-        json_string(json, word);
-        game->play(a->rules, state_of(&state), player_first(game->to_act(a->rules, state_of(&state))), line->moves[i]);
-    }
-    json_close(json, ']');
-}
-
-static void write_line(struct json *json, const struct analysis *a, const struct search_line *line)
-{
-    json_open(json, '{');
-    json_member(json, "score", line->score);
-    json_key(json, "values");
-    json_open(json, '[');
-    for (int side = 0; side < a->rules->sides; side++)
-        json_number(json, line->values[side]);
-    json_close(json, ']');
-    write_moves(json, a, line);
-    json_close(json, '}');
-}
-
-static void answer(const struct analysis *a)
+static void answer(struct analysis *a)
 {
     struct reply reply;
     struct json *json = reply_begin(&reply);
-    json_member(json, "depth", a->report.depth);
-    json_member(json, "nodes", (int64_t)a->report.nodes);
-    json_key(json, "lines");
-    json_open(json, '[');
-    for (int i = 0; i < a->report.line_count; i++)
-        write_line(json, a, &a->report.lines[i]);
-    json_close(json, ']');
+    found_write(a->rules, state_of(&a->state), &a->report, json);
     reply_send(&reply, a->call);
 }
 

@@ -127,7 +127,8 @@ bool call_may(struct call *call, enum limit limit)
 static bool may_be_done(struct call *call)
 {
     const struct action *action = call->action;
-    bool looks = action->kind != ACTION_CHANGE && (action->limit == LIMIT_NONE || action->limit == LIMIT_LOOK);
+    enum limit limit = action->limit;
+    bool looks = action->kind != ACTION_CHANGE && (limit == LIMIT_NONE || limit == LIMIT_LOOK || limit == LIMIT_DRAW);
     if (call->who && call->who->removed && !looks)
         call_refuse_as(call, 403, "server.removed", NULL);
     else
@@ -187,8 +188,18 @@ static void send_out(struct call *call, int status, const struct buffer *body)
     call_free(call);
 }
 
+void call_answer_whole(struct call *call, const struct net_answer *answer)
+{
+    if (call->request)
+        net_answer(call->request, answer);
+    call_free(call);
+}
+
+/* Whoever gets a picture is nobody yet: pages ask for many while their line makes them somebody, and one would be lost.
+ */
 void call_answer_as(struct call *call, const char *type, const struct buffer *body)
 {
+    call->fresh_cookie = false;
     if (call->request)
         answer_request(call, 200, type, body);
     call_free(call);
@@ -241,6 +252,10 @@ void call_refuse(struct call *call, int status, const struct why *why)
     call->host->counts.refused++;
     if (!wants_answer(call)) {
         call_free(call);
+        return;
+    }
+    if (call->action && call->action->refuse) {
+        call->action->refuse(call, status);
         return;
     }
     words_add(call->host->words[call->french], &text, why->message, why->arg[0], why->arg[1], why->arg[2]);

@@ -11,6 +11,7 @@
 #include "core/rules.h"
 #include "server/host.h"
 #include "server/play.h"
+#include "server/push.h"
 #include "server/seat.h"
 
 static struct store_value number(int64_t n)
@@ -54,7 +55,7 @@ const char *change_state(const struct table *table)
 static void write_names(const struct match *match, struct buffer *out)
 {
     for (int p = 0; p < match_rules(match)->players; p++) {
-        const char *who = seat_text(match, p);
+        const char *who = match_seat_text(match, p);
         const char *blank = strchr(who, ' ');
         const char *name = strncmp(who, "person ", 7) == 0 ? blank + 1 : who;
         if (p)
@@ -105,7 +106,7 @@ static bool add_match_row(struct store_change *rows, const struct table *table, 
     row.value[MATCHES_UPDATED] = number(table->updated);
     row.value[MATCHES_BY] = text(table->by);
     row.value[MATCHES_TERMS] = text(terms);
-    row.value[MATCHES_TURN] = number(match_to_act(match));
+    row.value[MATCHES_TURN] = number(table_turn(table));
     row.value[MATCHES_LENGTH] = number(match_length(match));
     row.value[MATCHES_RESULT] = text(result);
     row.value[MATCHES_NAMES] = text(names.at);
@@ -247,6 +248,7 @@ static void tell(struct change *change, const char *before)
         tell_next(table);
     if (strcmp(before, change_state(table)) != 0 || change->player != NOBODY)
         tell_lobby(table);
+    push_follow(table);
 }
 
 static void kept(void *context, enum store_end end)

@@ -134,17 +134,13 @@ static bool copy_events(struct thinking *t, const struct match *match)
     return true;
 }
 
-/* The level of a computer's seat: the last text of joined or takeover for it. */
+/* The level of a computer's seat. */
 static bool read_entrant(const struct match *match, int player, struct entrant *out)
 {
     static const char computer[] = "computer ";
-    int count;
-    const struct match_event *events = match_events(match, &count);
-    for (int i = count - 1; i >= 0; i--)
-        if ((events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER) && events[i].player == player)
-            return strncmp(events[i].text, computer, sizeof computer - 1) == 0 &&
-                   entrant_read(events[i].text + sizeof computer - 1, out) && out->level > 0;
-    return false;
+    const char *text = match_seat_text(match, player);
+    return strncmp(text, computer, sizeof computer - 1) == 0 && entrant_read(text + sizeof computer - 1, out) &&
+           out->level > 0;
 }
 
 /* By a person who plays there, and is here or was a moment ago. */

@@ -9,6 +9,7 @@
 #include <seccomp.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 
 #include "core/text.h"
 
@@ -83,22 +84,35 @@ static bool allow_list(scmp_filter_ctx filter, const char *list)
     return true;
 }
 
-static bool fill(scmp_filter_ctx filter)
+/* To push services, and to whoever knows their addresses: by TCP and UDP, and to ask which nets there are. */
+static bool allow_connecting(scmp_filter_ctx filter)
+{
+    static const scmp_datum_t kinds[] = {AF_INET, AF_INET6, AF_NETLINK};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        struct scmp_arg_cmp this = {.arg = 0, .op = SCMP_CMP_EQ, .datum_a = kinds[i], .datum_b = 0};
+        if (!allow_if(filter, SCMP_SYS(socket), this))
+            return false;
+    }
+    return allow_list(filter, "bind connect sendmmsg");
+}
+
+static bool fill(scmp_filter_ctx filter, bool connects)
 {
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (!allow_list(filter, allowed[i]))
             return false;
-    return allow_threads(filter) && allow_counting(filter) && seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
+    return (!connects || allow_connecting(filter)) && allow_threads(filter) && allow_counting(filter) &&
+           seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
 }
 
-bool confine_enter(void)
+bool confine_enter(bool connects)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter) {
         errno = ENOMEM;
         return false;
     }
-    int trouble = fill(filter) ? seccomp_load(filter) : -EINVAL;
+    int trouble = fill(filter, connects) ? seccomp_load(filter) : -EINVAL;
     seccomp_release(filter);
     errno = -trouble;
     return trouble == 0;

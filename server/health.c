@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "server/host.h"
+#include "server/push.h"
 
 static void answer_text(struct net_request *request, int status, const char *text, size_t size)
 {
@@ -88,6 +89,13 @@ static void put_store(struct buffer *out, struct store *store)
     put_gauge(out, "store_waiting", "Changes that are not safe yet.", counts.waiting);
 }
 
+static void put_pushes(struct buffer *out, struct push_counts counts)
+{
+    put_count(out, "pushes_total", "Notifications that push services took.", counts.sent);
+    put_count(out, "pushes_failed_total", "Those that they did not take.", counts.failed);
+    put_count(out, "pushes_gone_total", "Browsers that want none any more.", counts.gone);
+}
+
 static void put_host(struct buffer *out, const struct host *host)
 {
     put_gauge(out, "up_since_seconds", "When the server started, in seconds since 1970.", host->started / 1000);
@@ -103,6 +111,8 @@ static void put_host(struct buffer *out, const struct host *host)
     put_count(out, "tables_dropped_total", "Games that left memory.", host->counts.dropped);
     put_count(out, "searches_total", "Searches for computers at tables.", host->counts.thought);
     put_count(out, "analyses_total", "Analyses.", host->counts.analysed);
+    put_count(out, "pictures_total", "Pictures of tables that were drawn.", host->counts.drawn);
+    put_pushes(out, host->push ? push_counts(host->push) : (struct push_counts){.sent = 0});
     put_gauge(out, "healthy", "1 if all is well.", !health_trouble(host));
     put_gauge(out, "resident_bytes", "Memory that is held.", resident());
 }

@@ -16,6 +16,7 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "server/analyse.h"
+#include "server/card.h"
 #include "server/computer.h"
 #include "server/line.h"
 #include "server/look.h"
@@ -234,7 +235,7 @@ static void end_polls(struct host *host, int64_t now)
         after = call->after;
         if (!call->watcher || call->until > now)
             continue;
-        watch_end(call->watcher);
+        watch_answered(call->watcher);
         call->watcher = NULL;
         struct buffer members = {.at = NULL};
         buffer_add(&members, "\"news\":[]", 9);
@@ -262,6 +263,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
     if (!host->ready || host->stopping)
         return;
     end_polls(host, host_now());
+    watch_end_rests(host, host_now());
     tell_late_presence(host);
     if (host->beats % ALIVE_EVERY == 0)
         say_alive(host);
@@ -303,7 +305,7 @@ void host_gone(struct host *host, struct net_request *request)
     call->request = NULL;
     if (!call->watcher)
         return;
-    watch_end(call->watcher);
+    watch_leave(call->watcher);
     call->watcher = NULL;
     call_done(call);
 }
@@ -357,6 +359,7 @@ struct host *host_new(struct event_base *base, const char *place, char *trouble,
     host->base = base;
     host->started = host_now();
     host->analyses.last = &host->analyses.first;
+    host->cards.last = &host->cards.first;
     host_random((uint8_t *)&host->limits.seed, sizeof host->limits.seed);
     host->rules.boards = &embedded_boards;
     host->words[0].catalogue = embedded_find("en.words");
@@ -392,6 +395,7 @@ void host_free(struct host *host)
     host->stopping = true;
     crew_free(host->crew);
     analyse_forget(host);
+    card_forget(host);
     if (host->store)
         store_close(host->store);
     while (host->newest)

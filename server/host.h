@@ -28,15 +28,16 @@
 #include "store/store.h"
 
 enum {
-    HOST_ID = 13,       /* a game's id: 12 letters and digits of base 32, and a zero */
-    HOST_VISITOR = 33,  /* a visitor's id: 32 hexadecimal digits, and a zero: known to itself alone */
-    HOST_PUBLIC = 17,   /* what others may know of it: 16 digits of its hash */
-    HOST_NAME = 41,     /* EVENT_NAME_MOST and a zero */
-    HOST_KEY = 65,      /* of a call that must not be done twice */
-    HOST_PART = 33,     /* of a path: what a route names beside a game, such as a token */
-    HOST_GRACE = 60000, /* how long a seat may be left before a computer may take it over, in ms */
-    HOST_DOWNS = 64,    /* times without a server that are remembered */
-    TOKEN_SHOWN = 17,   /* by what its owner knows a token: 16 digits of its hash */
+    HOST_ID = 13,        /* a game's id: 12 letters and digits of base 32, and a zero */
+    HOST_VISITOR = 33,   /* a visitor's id: 32 hexadecimal digits, and a zero: known to itself alone */
+    HOST_PUBLIC = 17,    /* what others may know of it: 16 digits of its hash */
+    HOST_NAME = 41,      /* EVENT_NAME_MOST and a zero */
+    HOST_KEY = 65,       /* of a call that must not be done twice */
+    HOST_PART = 33,      /* of a path: what a route names beside a game, such as a token */
+    HOST_GRACE = 60000,  /* how long a seat may be left before a computer may take it over, in ms */
+    HOST_DOWNS = 64,     /* times without a server that are remembered */
+    TOKEN_SHOWN = 17,    /* by what its owner knows a token: 16 digits of its hash */
+    HOST_DEVICES = 1000, /* codes for other devices */
 };
 
 struct host;
@@ -50,12 +51,21 @@ struct visitor {
     char shown[HOST_PUBLIC];
     char name[HOST_NAME]; /* "" before it has one */
     int held;             /* by so many calls and lines: else it may be forgotten */
+    int lines;            /* that it has */
     bool loaded;          /* what the store knows of it is here */
     bool known;           /* it has a row there */
     bool removed;         /* by the host: it may look on, and nothing else */
     bool analysing;       /* something is being analysed for it */
+    uint64_t counted;     /* in the count with this number, of those who look on (watch.c) */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
+};
+
+/* A code by which a visitor is the same on another device (device.c). */
+struct device {
+    char code[HOST_ID];
+    char visitor[HOST_VISITOR];
+    int64_t until;
 };
 
 /* ---- who asks (call.c) ---- */
@@ -96,6 +106,7 @@ struct action {
     enum limit limit;      /* how often; who was removed by the host may do nothing that has one */
     enum event_kind event; /* for those that are events of a match */
     void (*act)(struct call *call, struct table *table);
+    void (*refuse)(struct call *call, int status); /* in its own way; NULL: as all others, as JSON */
     const struct parameter *parameters;
     const char *answers; /* what comes back: a schema of openapi.c, or the type of what is no JSON; NULL: no members */
     const char *about;   /* one sentence, for the documentation */
@@ -120,7 +131,8 @@ struct line {
     struct visitor *who;
     char token[TOKEN_SHOWN]; /* by which it came, or "" */
     bool french;
-    int calls; /* that wait for an answer */
+    int calls;   /* that wait for an answer */
+    bool hidden; /* nobody sees its page now */
     struct watcher *watching;
     int watches;                            /* how many those are */
     struct line *next, *before;             /* in the list of all */
@@ -137,6 +149,8 @@ void call_answer(struct call *call, const struct buffer *members);
 void call_done(struct call *call); /* the same with nothing to tell */
 /* Answer a request with something else than JSON. */
 void call_answer_as(struct call *call, const char *type, const struct buffer *body);
+/* Answer a request with just this, and no cookie. */
+void call_answer_whole(struct call *call, const struct net_answer *answer);
 void call_refuse(struct call *call, int status, const struct why *why);
 void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
 /* What a client is told when the store could not keep something. */
@@ -150,14 +164,16 @@ bool call_flag(const struct call *call, const char *name, bool other);
 
 /* ---- where they play (table.c) ---- */
 
-/* Somebody who is told what happens: a line, or a request that waits for the next thing to happen. */
+/* Somebody who is told what happens: a line, or a request that waits for the next thing to happen. Between two requests
+ * it rests: whoever asks again soon has not been away. */
 struct watcher {
     struct table *table;
     struct line *line;
-    struct call *poll; /* or this */
+    struct call *poll; /* or this, or neither */
+    int64_t until;     /* it rests until then */
     struct visitor *who;
     struct watcher *next, *before;           /* at the table */
-    struct watcher *line_next, *line_before; /* of the line */
+    struct watcher *line_next, *line_before; /* of the line; or of those that rest, the first first */
 };
 
 /* What a table is beside its match: set when it is created. */
@@ -184,8 +200,10 @@ struct table {
     int drafts[MAX_PLAYERS]; /* how many were kept */
     int here[MAX_PLAYERS];   /* how many watchers of each player's there are */
     int watching;
+    int spectators;      /* people among them who have no seat, as they were counted last; -1: they are to be counted */
     player_set rematch;  /* who wants one; kept in the row as long as there is none */
     player_set thinking; /* computers whose decision is being thought of */
+    player_set pushed;   /* for whom the match waited when that was told last (push.c) */
     char id[HOST_ID];
     char by[HOST_VISITOR];
     char seats[MAX_PLAYERS][HOST_VISITOR]; /* whose they are; "": a computer's, or free */
@@ -195,6 +213,7 @@ struct table {
     bool marked;        /* its row is behind (CHANGE_MARK) */
     bool running;       /* its calls are being run */
     bool late_presence; /* who is here is other than was told: with the next beat it is */
+    bool late_audience; /* how many look on is: with one of the next */
 };
 
 /* Call with the table of the call's game, once it is in memory, and refuse where there is none. */
@@ -208,6 +227,10 @@ void table_queue_call(struct call *call, struct table *table);
  * refused the call. */
 int table_player(struct call *call, const struct table *table);
 player_set table_seats_of(const struct table *table, const struct visitor *who);
+/* Its seats where a computer plays on: it may sit down again. */
+player_set table_seats_left(const struct table *table, const struct visitor *who);
+/* Who owes a decision; nobody while the match is paused. */
+player_set table_turn(const struct table *table);
 /* That visitor has just been here: it has asked for something, or watched until now. */
 void table_note_here(struct table *table, const struct visitor *who);
 /* Run the calls that wait, and what follows by itself: computers, clocks. */
@@ -269,14 +292,25 @@ void tell_removed(struct table *table);
 /* ["move", 0, 1700000000000, "a1-a2"] */
 void tell_write_event(struct json *json, const char *kind, int64_t player, int64_t at, const char *text);
 void tell_write_events(struct json *json, const struct table *table, int first);
-void tell_write_head(struct json *json, const struct table *table, const struct visitor *looker);
+void tell_write_head(struct json *json, struct table *table, const struct visitor *looker);
 void tell_line(struct line *line, const struct buffer *message);
 
 /* ---- watching (watch.c) ---- */
 
-/* NULL when memory runs out, or the line watches too many. */
-struct watcher *watch_begin(struct table *table, struct line *line, struct call *poll, struct visitor *who);
+/* By a line, or by requests if that is NULL. NULL when memory runs out, or the line watches too many. */
+struct watcher *watch_begin(struct table *table, struct line *line, struct visitor *who);
 void watch_end(struct watcher *watcher);
+/* The same, and those who stay are told. */
+void watch_leave(struct watcher *watcher);
+/* Tell who is here, if that is other than it was. */
+void watch_tell(struct table *table, player_set before);
+/* Between two requests: the next one comes soon, or nobody is there any more. */
+void watch_rest(struct watcher *watcher);
+/* A request has its answer: it rests, or is the last where nobody said that more would come. */
+void watch_answered(struct watcher *watcher);
+void watch_end_rests(struct host *host, int64_t now);
+/* How many people look on who have no seat; those with several windows count once. */
+int watch_spectators(struct table *table);
 /* That of a line at a table, or NULL. */
 struct watcher *watch_of(const struct table *table, const struct line *line);
 player_set watch_here(const struct table *table);
@@ -289,6 +323,18 @@ void watch_count(struct table *table);
 struct analyses {
     int running, waiting;
     struct analysis *first, **last;
+};
+
+/* What is drawn for messengers, and what was (card.c). */
+enum { CARDS = 32 };
+struct cards {
+    struct card *first, **last; /* that wait to be drawn; the first one is being drawn */
+    int waiting;
+    struct {
+        uint64_t mark;
+        struct net_bytes *png;
+    } kept[CARDS];
+    int next; /* to be forgotten */
 };
 
 struct host {
@@ -304,8 +350,11 @@ struct host {
     struct map visitors; /* by id */
     struct table *newest, *oldest;
     struct line *lines, *lobby;
+    int people; /* visitors who have a line */
     struct call *calls;
     struct analyses analyses;
+    struct cards cards;
+    struct push *push; /* NULL: nobody is told who is not here */
     struct limits limits;
     struct net_bytes *openapi; /* the document, once somebody wants it */
     struct map loading;        /* by id: those whose events are being read */
@@ -317,11 +366,13 @@ struct host {
     bool ready, stopping;
     bool trouble;       /* the last change could not be kept */
     bool late_presence; /* some table's */
-    bool forgot;        /* nor what happens by itself: it is begun again */
+    struct watcher *resting, *last_resting;
+    struct device devices[HOST_DEVICES];
+    bool forgot; /* nor what happens by itself: it is begun again */
     uint64_t beats;
     char swept[HOST_ID]; /* marked matches up to this one have been looked at */
     struct {
-        uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed;
+        uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed, drawn;
     } counts;
 };
 

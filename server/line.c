@@ -20,6 +20,7 @@ static void list(struct line *line)
     if (line->next)
         line->next->before = line;
     line->host->lines = line;
+    line->host->people += line->who->lines++ == 0;
 }
 
 static void unlist(struct line *line)
@@ -30,6 +31,7 @@ static void unlist(struct line *line)
         line->host->lines = line->next;
     if (line->next)
         line->next->before = line->before;
+    line->host->people -= --line->who->lines == 0;
 }
 
 /* The request becomes the line of somebody, with a cookie if it has none yet. */

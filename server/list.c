@@ -46,6 +46,7 @@ static void write_row(struct json *json, const struct store_value *row, player_s
     json_member(json, "length", row[MATCHES_LENGTH].number);
     json_key(json, "turn");
     json_players(json, (player_set)row[MATCHES_TURN].number);
+    json_member(json, "due", row[MATCHES_DUE].number == CHANGE_MARK ? 0 : row[MATCHES_DUE].number);
     write_seats(json, row[MATCHES_NAMES].text);
     json_key(json, "listed");
     json_flag(json, row[MATCHES_LISTED].number != 0);
@@ -55,7 +56,7 @@ static void write_row(struct json *json, const struct store_value *row, player_s
 
 void list_write_game(struct json *json, const struct call *call, const struct store_value *row, player_set you)
 {
-    const struct table *table = map_get(&call->host->tables, row[MATCHES_ID].text);
+    struct table *table = map_get(&call->host->tables, row[MATCHES_ID].text);
     json_open(json, '{');
     if (table && !table->removed)
         tell_write_head(json, table, call->who);
@@ -126,7 +127,7 @@ static bool is_hidden(const struct listing *listing, const struct store_value *r
 static bool waits(const struct listing *listing, const struct store_value *row)
 {
     const struct table *table = map_get(&listing->call->host->tables, row[MATCHES_ID].text);
-    player_set turn = table ? match_to_act(table->match) : (player_set)row[MATCHES_TURN].number;
+    player_set turn = table ? table_turn(table) : (player_set)row[MATCHES_TURN].number;
     return turn & seats_in(listing, row[MATCHES_ID].text);
 }
 

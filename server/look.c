@@ -6,10 +6,11 @@
 
 #include "server/host.h"
 #include "server/list.h"
+#include "server/push.h"
 #include "server/reply.h"
 #include "server/visitor.h"
 
-enum { WAIT_MOST = 60, LOBBY_MOST = 200, NEWS_BEFORE = 1000 };
+enum { LOBBY_MOST = 200, LOOK_MARK = 17 };
 
 /* ---- oneself ---- */
 
@@ -22,6 +23,8 @@ void look_hello(struct call *call, struct table *none)
     json_member_string(json, "name", call->who->name);
     json_member_string(json, "version", TINTAGEL_VERSION);
     json_member(json, "now", host_now());
+    if (push_key(call->host))
+        json_member_string(json, "push", push_key(call->host));
     reply_send(&m, call);
 }
 
@@ -79,6 +82,16 @@ static void write_drafts(struct json *json, const struct table *table, const str
     json_close(json, ']');
 }
 
+/* All that is to be known of a game but its events: its head as the looker sees it, and what its side sets up. */
+static void write_standing(struct json *json, struct table *table, const struct visitor *who)
+{
+    json_key(json, "head");
+    json_open(json, '{');
+    tell_write_head(json, table, who);
+    json_close(json, '}');
+    write_drafts(json, table, who);
+}
+
 void look_watch(struct call *call, struct table *table)
 {
     struct reply m;
@@ -87,64 +100,103 @@ void look_watch(struct call *call, struct table *table)
         return;
     }
     player_set here = watch_here(table);
-    if (!watch_begin(table, call->line, NULL, call->who)) {
+    if (!watch_begin(table, call->line, call->who)) {
         call_refuse_as(call, 429, "server.too-many", NULL);
         return;
     }
     struct json *json = reply_begin(&m);
-    json_key(json, "head");
-    json_open(json, '{');
-    tell_write_head(json, table, call->who);
-    json_close(json, '}');
+    write_standing(json, table, call->who);
     tell_write_events(json, table, (int)call_number(call, "since", 0));
-    write_drafts(json, table, call->who);
     reply_send(&m, call);
-    if (here != watch_here(table))
-        tell_presence(table);
-}
-
-/* Somebody looks no more, and others are told if that was a player. */
-static void end_watch(struct watcher *watcher)
-{
-    struct table *table = watcher->table;
-    player_set here = watch_here(table);
-    watch_end(watcher);
-    if (here != watch_here(table))
-        tell_presence(table);
+    watch_tell(table, here);
 }
 
 void look_unwatch(struct call *call, struct table *table)
 {
     struct watcher *watcher = call->line ? watch_of(table, call->line) : NULL;
     if (watcher)
-        end_watch(watcher);
+        watch_leave(watcher);
     call_done(call);
 }
 
 /* ---- waiting by HTTP ---- */
 
+/* By what a client knows that the standing is still what it was told; of no use to anybody else. */
+static void write_mark(const struct buffer *standing, char mark[LOOK_MARK])
+{
+    uint8_t hash[BLAKE2B_SIZE];
+    struct text text = text_on(mark, LOOK_MARK);
+    blake2b("mark", 4, standing->at, standing->size, hash);
+    text_add_hex(&text, hash, LOOK_MARK / 2);
+}
+
+/* What has happened; with how it stands, for who has told a mark. */
+static void answer_news(struct call *call, const struct table *table, const struct buffer *standing, const char *mark)
+{
+    struct reply m;
+    struct json *json = reply_begin(&m);
+    json_key(json, "news");
+    json_open(json, '[');
+    json_open(json, '{');
+    json_member_string(json, "game", table->id);
+    tell_write_events(json, table, (int)call_number(call, "since", INT32_MAX));
+    if (standing) {
+        buffer_add(&m.out, ",", 1);
+        buffer_add(&m.out, standing->at, standing->size);
+    }
+    json_close(json, '}');
+    json_close(json, ']');
+    if (standing)
+        json_member_string(json, "mark", mark);
+    reply_send(&m, call);
+}
+
+static void wait_for_news(struct call *call, struct table *table)
+{
+    call->watcher = watch_begin(table, NULL, call->who);
+    if (!call->watcher) {
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    call->until = call->at + 1000 * call_number(call, "wait", 25);
+    call->watcher->poll = call;
+}
+
+/* Whoever tells a mark, "" at first, is told how the game stands as soon as that is other than it was, though it be
+ * between two requests that it changes; and is here between them. */
+static void poll_standing(struct call *call, struct table *table, bool fresh)
+{
+    struct reply standing;
+    char mark[LOOK_MARK];
+    bool waits = call_number(call, "wait", 25) > 0;
+    if (waits && !call_may(call, LIMIT_LOOK)) /* each stays for a while, as by a line */
+        return;
+    player_set here = watch_here(table);
+    struct watcher *watcher = waits ? watch_begin(table, NULL, call->who) : NULL;
+    if (watcher)
+        watch_rest(watcher);
+    write_standing(reply_begin(&standing), table, call->who);
+    write_mark(&standing.out, mark);
+    if (waits && !fresh && strcmp(call_text(call, "mark"), mark) == 0)
+        wait_for_news(call, table);
+    else
+        answer_news(call, table, &standing.out, mark);
+    buffer_free(&standing.out);
+    if (watcher)
+        watch_tell(table, here);
+}
+
 void look_news(struct call *call, struct table *table)
 {
     int count;
     match_events(table->match, &count);
-    int since = (int)call_number(call, "since", count);
-    if (since < count || call_number(call, "wait", 25) == 0) {
-        struct reply m;
-        struct json *json = reply_begin(&m);
-        json_key(json, "news");
-        json_open(json, '[');
-        json_open(json, '{');
-        json_member_string(json, "game", table->id);
-        tell_write_events(json, table, since);
-        json_close(json, '}');
-        json_close(json, ']');
-        reply_send(&m, call);
-        return;
-    }
-    call->until = call->at + 1000 * call_number(call, "wait", 25);
-    call->watcher = watch_begin(table, NULL, call, call->who);
-    if (!call->watcher)
-        call_refuse_as(call, 503, "no-memory", NULL);
+    bool fresh = call_number(call, "since", count) < count;
+    if (input_find(call->input, "mark"))
+        poll_standing(call, table, fresh);
+    else if (fresh || call_number(call, "wait", 25) == 0)
+        answer_news(call, table, NULL, NULL);
+    else
+        wait_for_news(call, table);
 }
 
 /* ---- the lobby ---- */
@@ -167,6 +219,7 @@ static void found_lobby(void *context, const struct store_answer *found)
             list_write_game(json, call, found->rows[i], 0);
     }
     json_close(json, ']');
+    json_member(json, "people", call->host->people);
     reply_send(&m, call);
 }
 
@@ -215,7 +268,7 @@ void look_unlobby(struct call *call, struct table *none)
 void look_close(struct line *line)
 {
     while (line->watching)
-        end_watch(line->watching);
+        watch_leave(line->watching);
     leave_lobby(line);
 }
 

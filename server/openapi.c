@@ -160,8 +160,8 @@ static void write_answers(struct json *json, const struct route *route, const st
         json_close(json, '}');
     }
     write_answer(json, "default",
-                 "It was refused, and nothing was done; in plain text what is no HTTP, too large or too slow.", "error",
-                 "text/plain");
+                 "It was refused, and nothing was done; in plain text what is no HTTP, too large or too slow.",
+                 action && action->refuse ? action->answers : "error", "text/plain");
     json_close(json, '}');
 }
 

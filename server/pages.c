@@ -59,6 +59,13 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
+/* What pages of others show (docs/embed.md): all that is called so. */
+static bool is_for_all(const char *path)
+{
+    static const char embed[] = "/embed";
+    return strncmp(path, embed, sizeof embed - 1) == 0;
+}
+
 /* The number of a file, or -1. */
 static int find_file(const struct pages *pages, const char *path)
 {
@@ -109,7 +116,7 @@ static void answer_file(struct net_request *request, const struct server_file *f
     struct text text = text_on(tag, sizeof tag);
     bool packed = file->packed_size > 0 && accepts(net_header(request, "accept-encoding"), "gzip");
     const char *known = net_header(request, "if-none-match");
-    struct net_answer answer = {.status = FINE};
+    struct net_answer answer = {.status = FINE, .for_all = is_for_all(file->path)};
     write_tag(hash, packed, &text);
     add_header(&answer, "ETag", tag);
     add_header(&answer, "Cache-Control", "no-cache");

@@ -65,7 +65,7 @@ static bool sit_again(struct making *making, const struct table *before)
     struct why why;
     seats_again(before->match, from);
     for (int p = 0; p < match_rules(before->match)->players; p++) {
-        const char *who = seat_text(before->match, from[p]);
+        const char *who = match_seat_text(before->match, from[p]);
         if (match_has_person(before->match, from[p]))
             memcpy(making->table.seats[p], before->seats[from[p]], HOST_VISITOR);
         if (*who && !match_do(making->table.match, EVENT_JOINED, p, who, making->call->at, &why))

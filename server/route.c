@@ -24,9 +24,13 @@ const struct route routes[] = {
     {NET_GET, "/api/v1/hello", .action = "hello"},
     {NET_POST, "/api/v1/hello", .action = "hello"},
     {NET_POST, "/api/v1/name", .action = "name"},
+    {NET_POST, "/api/v1/device", .action = "device"},
+    {NET_POST, "/api/v1/device/join", .action = "join-device"},
     {NET_GET, "/api/v1/tokens", .action = "tokens"},
     {NET_POST, "/api/v1/tokens", .action = "new-token"},
     {NET_DELETE, "/api/v1/tokens/{token}", .action = "drop-token"},
+    {NET_POST, "/api/v1/subscribe", .action = "subscribe"},
+    {NET_POST, "/api/v1/unsubscribe", .action = "unsubscribe"},
     {NET_GET, "/api/v1/lobby", .action = "lobby"},
     {NET_GET, "/api/v1/catalogue", .action = "catalogue"},
     {NET_POST, "/api/v1/analyse", .action = "analyse"},
@@ -41,6 +45,8 @@ const struct route routes[] = {
     {NET_GET, "/api/v1/games/{game}/record.json", .action = "record.json"},
     {NET_GET, "/api/v1/games/{game}/picture.svg", .action = "picture.svg"},
     {NET_POST, "/api/v1/games/{game}/{action}", .action = "{action}"},
+    {NET_GET, "/table/{game}", .action = "table"},
+    {NET_GET, "/table/{game}.png", .action = "table.png"},
     {NET_GET, "/admin/games", .action = "admin-games"},
     {NET_POST, "/admin/games/{game}/stop", .action = "admin-stop"},
     {NET_POST, "/admin/games/{game}/resume", .action = "admin-resume"},
@@ -60,9 +66,9 @@ struct found {
     char game[HOST_ID], action[16], name[16], part[HOST_PART];
 };
 
-static bool take_part(const char **at, char *out, size_t size)
+static bool take_part(const char **at, const char *stops, char *out, size_t size)
 {
-    size_t length = strcspn(*at, "/");
+    size_t length = strcspn(*at, stops);
     struct text part = text_on(out, size);
     text_add_part(&part, *at, length);
     *at += length;
@@ -77,10 +83,10 @@ static bool take_named(const char **pattern, const char **path, struct found *fo
     text_add_part(&name, *pattern, length);
     *pattern += length + 1;
     if (strcmp(found->name, "game") == 0)
-        return take_part(path, found->game, sizeof found->game);
+        return take_part(path, "/.", found->game, sizeof found->game);
     if (strcmp(found->name, "action") == 0)
-        return take_part(path, found->action, sizeof found->action);
-    return take_part(path, found->part, sizeof found->part);
+        return take_part(path, "/", found->action, sizeof found->action);
+    return take_part(path, "/", found->part, sizeof found->part);
 }
 
 static bool matches(const char *pattern, const char *path, struct found *found)

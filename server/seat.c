@@ -10,16 +10,6 @@
 #include "server/host.h"
 #include "server/play.h"
 
-const char *seat_text(const struct match *match, int player)
-{
-    int count;
-    const struct match_event *events = match_events(match, &count);
-    for (int i = count - 1; i >= 0; i--)
-        if ((events[i].kind == EVENT_JOINED || events[i].kind == EVENT_TAKEOVER) && events[i].player == player)
-            return events[i].text;
-    return "";
-}
-
 /* ---- what a table allows ---- */
 
 struct terms seat_read_terms(const char *words)
@@ -48,7 +38,7 @@ static void write_person(const struct visitor *who, char *out, size_t size)
     snprintf(out, size, "person %s", who->name);
 }
 
-/* Keep that somebody sits there from now on, and whose seat it is. */
+/* Keep who sits there from now on, and whose seat it is. */
 static void sit(struct call *call, struct table *table, enum event_kind kind, int player, const char *text,
                 const char *visitor)
 {
@@ -65,6 +55,12 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
     }
     change_seat(change, player, visitor);
     change_keep(change, change_answer);
+}
+
+/* It is so already. */
+static void answer_done(struct call *call, struct table *table)
+{
+    change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
 }
 
 static bool has_name(struct call *call)
@@ -85,10 +81,10 @@ void seat_join(struct call *call, struct table *table)
         call_refuse_as(call, 422, "server.no-seat", NULL);
         return;
     }
-    bool own = strcmp(table->seats[player], call->who->id) == 0, free = !*seat_text(table->match, (int)player);
+    bool own = strcmp(table->seats[player], call->who->id) == 0, free = !*match_seat_text(table->match, (int)player);
     write_person(call->who, person, sizeof person);
     if (own && match_has_person(table->match, (int)player))
-        change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
+        answer_done(call, table);
     else if (own && !play_may_talk(call, table, (int)player))
         call_refuse_as(call, 429, "server.too-many", NULL);
     else if (own)
@@ -148,14 +144,46 @@ void seat_remove(struct call *call, struct table *table)
     change_keep_row(change, removed);
 }
 
-/* A game that nobody else has joined goes; in another one a computer plays on, where the table allows it. */
+/* Whether whoever made the table sat down at it; else it was made for others. */
+static bool is_makers(const struct table *table)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    for (int i = 1; i < count && events[i].at == events[0].at; i++)
+        if (events[i].kind == EVENT_JOINED && strncmp(events[i].text, "person ", 7) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a seat that the call names is one that somebody has left. */
+static bool has_left(const struct call *call, const struct table *table)
+{
+    int64_t player = call_number(call, "player", NOBODY);
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    for (int i = count - 1; i >= 0 && player != NOBODY; i--)
+        if (events[i].player == player && (events[i].kind == EVENT_LEFT || events[i].kind == EVENT_JOINED))
+            return events[i].kind == EVENT_LEFT;
+    return false;
+}
+
+/* Before the game begins a seat gets free again, and a table goes with the last who sat there; after that a computer
+ * plays on, where the table allows it. */
 void seat_leave(struct call *call, struct table *table)
 {
+    bool begun = match_all_seated(table->match);
+    if (!table_seats_of(table, call->who) &&
+        (table_seats_left(table, call->who) || (!begun && has_left(call, table)))) {
+        answer_done(call, table); /* sent twice */
+        return;
+    }
     int player = table_player(call, table);
     if (player == NOBODY)
         return;
-    if (!match_all_seated(table->match) && !has_others(table, call->who))
+    if (!begun && is_makers(table) && !has_others(table, call->who))
         seat_remove(call, table);
+    else if (!begun)
+        sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
         let_computer_sit(call, table, player);
 }
@@ -165,6 +193,10 @@ void seat_takeover(struct call *call, struct table *table)
 {
     int64_t player = call_number(call, "player", 0);
     int own = table_seats_of(table, call->who) ? player_first(table_seats_of(table, call->who)) : NOBODY;
+    if (own != NOBODY && table->seats[player][0] && !match_has_person(table->match, (int)player)) { /* sent twice */
+        answer_done(call, table);
+        return;
+    }
     if (own == NOBODY || player >= match_rules(table->match)->players || !match_has_person(table->match, (int)player)) {
         call_refuse_as(call, 403, "server.not-yours", NULL);
         return;

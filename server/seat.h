@@ -9,9 +9,6 @@ struct call;
 struct table;
 struct terms;
 
-/* The text of the event by which somebody sits on a seat: "person Anna", "computer level=5"; "" if it is free. */
-const char *seat_text(const struct match *match, int player);
-
 /* What a table allows, as it is kept: "takeover chat". */
 struct terms seat_read_terms(const char *words);
 void seat_write_terms(const struct terms *terms, struct text *out);

@@ -29,6 +29,7 @@ struct server {
     struct net *net;
     struct pages *pages;
     struct host *host;
+    struct push *push;
     struct event *signals[SIGNALS];
     struct event *look; /* whether all have gone */
     struct report *report;
@@ -159,6 +160,10 @@ static enum server_end open_server(struct server *server, const struct server_te
     enum server_end end = open_net(server, terms, trouble);
     if (end != SERVER_STOPPED)
         return end;
+    if (terms->push.key) /* which others may not read */
+        server->push = push_open(&terms->push, trouble);
+    if (terms->push.key && !server->push)
+        return SERVER_PUSH;
     *trouble = terms->user;
     if (terms->user && !user_become(terms->user))
         return SERVER_USER;
@@ -168,16 +173,18 @@ static enum server_end open_server(struct server *server, const struct server_te
         return SERVER_STORE;
     server->host->net = server->net;
     server->report = report_open(server->base, server->net, server->host);
-    if (!server->report)
+    if (!server->report || (server->push && !push_begin(server->push, server->host)))
         return SERVER_TROUBLE;
-    return terms->sandbox && !confine_enter() ? SERVER_SANDBOX : SERVER_STOPPED;
+    return terms->sandbox && !confine_enter(server->push != NULL) ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 
 static void close_server(struct server *server)
 {
     report_close(server->report);
     net_free(server->net);
+    push_end(server->push);
     host_free(server->host);
+    push_free(server->push);
     for (int i = 0; i < SIGNALS; i++)
         if (server->signals[i])
             event_free(server->signals[i]);

@@ -4,16 +4,18 @@
 
 #include "net/net.h"
 #include "server/log.h"
+#include "server/push.h"
 
 enum server_end {
     SERVER_STOPPED, /* somebody asked it to, by SIGINT or SIGTERM */
     SERVER_BUSY,    /* another program listens there */
     SERVER_NOWHERE, /* that is no address */
-    SERVER_TROUBLE, /* errno says what, here and with the next four */
+    SERVER_TROUBLE, /* errno says what, here and with the next five */
     SERVER_CERTIFICATE,
     SERVER_PROXY,
     SERVER_USER,
     SERVER_SANDBOX,
+    SERVER_PUSH,
     SERVER_STORE,  /* what is kept cannot be had: `trouble` says why */
     SERVER_ABSENT, /* this program was built without the page */
 };
@@ -24,7 +26,8 @@ struct server_terms {
     struct net_terms net;
     const char *store; /* what is kept: a place as for store_open() */
     const char *user;  /* whom to become once it listens; NULL: nobody else */
-    bool sandbox;      /* keep system calls to those it needs */
+    struct push_terms push;
+    bool sandbox; /* keep system calls to those it needs */
     enum log_level level;
     char *trouble; /* room of SERVER_TEXT bytes for words about what is kept */
     /* Called once it listens, with the port of each place and how many connections it holds. */

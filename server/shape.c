@@ -12,8 +12,10 @@ const struct shape shapes[] = {
     {"refusal", "status:number rule:text message:text args:[text] text:text",
      "Why not: the rule that says so or \"\", a message id with its arguments, and the sentence in the language of "
      "Accept-Language."},
-    {"hello", "visitor:text name:text version:text now:number",
-     "Who you are: an id that others may know, and your name, \"\" before you have one."},
+    {"hello", "visitor:text name:text version:text now:number push?:text",
+     "Who you are: an id that others may know, and your name, \"\" before you have one; the key for Web Push, if the "
+     "server has one."},
+    {"device", "code:text until:number", "A code for another device, and when it ends."},
     {"tokens", "tokens:[kept-token]", "Your tokens."},
     {"kept-token", "shown:text note:text created:number", "What is still known of a token."},
     {"token", "token:text shown:text", "A token, and by what the list shows it."},
@@ -22,24 +24,30 @@ const struct shape shapes[] = {
     {"number", "number:number", "How many events the game has by now."},
     {"game",
      "id:text name:text options:text clock?:text state:text result:text created:number updated:number length:number "
-     "number?:number turn:[number] seats:[text] listed:flag takeover?:flag chat?:flag takeback?:flag next?:text "
-     "rematch?:[number] here?:[number] watching?:number you:[number] muted?:[number]",
-     "A game: `turn` is who owes a decision, `seats` \"person NAME\", \"computer level=N\" or \"\" for a free one, "
-     "`you` are your seats. In lists some members may be missing."},
-    {"lobby", "lobby:[game]", "Games with free seats."},
+     "number?:number turn:[number] due:number seats:[text] listed:flag takeover?:flag chat?:flag takeback?:flag "
+     "next?:text "
+     "rematch?:[number] here?:[number] watching?:number spectators?:number you:[number] away?:[number] muted?:[number]",
+     "A game: `turn` is who owes a decision, nobody while it is paused; `due` when the first clock that runs will have "
+     "run out, 0: none runs; `seats` \"person NAME\", \"computer level=N\" or \"\" for a free one, "
+     "`you` are your seats, `away` those where a computer plays for you; `watching` are windows, `spectators` people "
+     "without a seat. In lists some members may be missing."},
+    {"lobby", "lobby:[game] people:number", "Games with free seats, and how many people are at the server."},
     {"games", "games:[game] before:text", "A page; `before` asks for the next one, \"\": there is none."},
     {"event", "(text,number,number,text)",
      "Kind, player (-1: the host), milliseconds since 1970, and the text (docs/records.md)."},
     {"events", "first:number events:[event] now:number", "Events from the number `first` on."},
-    {"draft", "player:number words:text", "What one of your side is setting up in secret."},
+    {"draft", "player:number words:text salt?:text",
+     "What one of your side is setting up in secret; with its salt once it is ready."},
     {"watched", "head:game first:number events:[event] now:number drafts:[draft]", "A game, all of it."},
     {"message",
-     "game?:text first?:number events?:[event] now?:number draft?:draft here?:[number] watching?:number next?:text "
-     "rematch?:[number] removed?:flag lobby?:[game] gone?:[text]",
+     "game?:text head?:game first?:number events?:[event] now?:number draft?:draft drafts?:[draft] here?:[number] "
+     "watching?:number spectators?:number next?:text rematch?:[number] removed?:flag lobby?:[game] gone?:[text] "
+     "people?:number",
      "News: events of a game; a draft of your own side; who is here; a rematch; a game that is gone; games that came "
      "to "
-     "the lobby or left it."},
-    {"news", "news:[message]", "What has happened, nothing if that is what has."},
+     "the lobby or left it, and how many people are at the server then."},
+    {"news", "news:[message] mark?:text",
+     "What has happened, nothing if that is what has; with `mark` also how the game stands."},
     {"catalogue", "games:[kind-of-game]", "The games there are."},
     {"kind-of-game", "name:text example:number least:number most:number scene:text options:[option]",
      "A game, its least and most players, and its options."},
@@ -47,7 +55,8 @@ const struct shape shapes[] = {
      "An option with its choices."},
     {"rules",
      "game:text options:text players:number armies:number width:number height:number sides:[number] "
-     "commanders:[number] homes:[[number]] names:[text] armyNames:[text] kinds:[kind-of-piece] targets:[text] "
+     "commanders:[number] homes:[[number]] names:[text] armyNames:[text] colours:[text] kinds:[kind-of-piece] "
+     "targets:[text] "
      "cells:[(text,number,number,number,number,text)]",
      "What does not change in play: sides by player, commanders by army, cells with their names and places."},
     {"kind-of-piece", "name:text fills:number rule:text", "A kind of piece."},
@@ -68,14 +77,15 @@ const struct shape shapes[] = {
     {"view", "player:number~ state:state moves?:moves duties:[said] deeds:[deed] seats:[(text,text)~] clock:clock",
      "What a seat sees, or if it is null a spectator; and what it can do, in the present state."},
     {"record",
-     "tintagel-record:number game:text rules:number options:text board:text clock:text start:text created:text "
-     "result:text events:[record-event]",
+     "tintagel-record:number game:text rules:number options:text board-file:text board-hash:text board:text clock:text "
+     "start:text created:text result:text events:[record-event]",
      "A record (docs/records.md)."},
-    {"record-event", "seq:number kind:text player:number~ at:number text:text comments?:[text] variations?:[text]",
-     "An event of a record."},
+    {"record-event", "seq:number kind:text player:number~ at:number text:text",
+     "An event of a record; nobody adds comments or variations here."},
     {"analysis", "depth:number nodes:number lines:[line]", "What was found."},
-    {"line", "score:number values:[number] moves:[text]",
-     "A line of play: what it is worth to the side that decides first, in hundredths, and to each side; beyond half a "
+    {"line", "score:number values:[number] moves:[text] turns:[text] cells:[number]",
+     "A line of play, by decisions and by turns, and the cells that its first turn goes by: what it is worth to the "
+     "side that decides first, in hundredths, and to each side; beyond half a "
      "milliard it is won, in so many decisions as it is less than a milliard."},
     {.name = NULL},
 };

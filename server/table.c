@@ -10,6 +10,7 @@
 #include "server/host.h"
 #include "server/opening.h"
 #include "server/play.h"
+#include "server/push.h"
 
 /* ---- tables ---- */
 
@@ -64,6 +65,7 @@ struct table *table_new(struct host *host, const char *id, struct match *match)
         free(table);
         return NULL;
     }
+    table->pushed = push_awaited(table); /* whoever it waits for has been told */
     list_first(table);
     return table;
 }
@@ -101,11 +103,24 @@ void table_drop_idle(struct host *host, int64_t before)
 
 /* ---- players ---- */
 
+player_set table_turn(const struct table *table)
+{
+    return match_paused(table->match) ? 0 : match_to_act(table->match);
+}
+
 player_set table_seats_of(const struct table *table, const struct visitor *who)
 {
     player_set seats = 0;
     for (int p = 0; who && p < match_rules(table->match)->players; p++)
         seats |= (player_set)((strcmp(table->seats[p], who->id) == 0 && match_has_person(table->match, p)) << p);
+    return seats;
+}
+
+player_set table_seats_left(const struct table *table, const struct visitor *who)
+{
+    player_set seats = 0;
+    for (int p = 0; who && p < match_rules(table->match)->players; p++)
+        seats |= (player_set)((strcmp(table->seats[p], who->id) == 0 && !match_has_person(table->match, p)) << p);
     return seats;
 }
 

@@ -10,7 +10,7 @@
 #include "server/seat.h"
 #include "server/visitor.h"
 
-enum { PRESENCE_EVERY = 900 };
+enum { PRESENCE_EVERY = 900, AUDIENCE_EVERY = 5000 };
 
 struct message {
     struct buffer out;
@@ -43,7 +43,7 @@ static void end_poll(struct watcher *watcher, const struct buffer *message)
     struct buffer members = {.at = NULL};
     struct call *call = watcher->poll;
     call->watcher = NULL;
-    watch_end(watcher);
+    watch_answered(watcher);
     buffer_add(&members, "\"news\":[", 8);
     buffer_add(&members, message->at, message->size);
     buffer_add(&members, "]", 1);
@@ -64,7 +64,7 @@ static void send_to(struct table *table, struct message *m, int side)
             meant |= rules->side_of[p] == side && (table_seats_of(table, w->who) >> p & 1);
         if (meant && w->line)
             net_send(w->line->socket, bytes);
-        else if (meant)
+        else if (meant && w->poll)
             end_poll(w, &m->out);
     }
     if (bytes)
@@ -110,10 +110,17 @@ void tell_write_draft(struct json *json, const struct table *table, int player)
 {
     char words[EVENT_TEXT];
     struct text text = text_on(words, sizeof words);
+    const uint8_t *salt = match_salt(table->match, player);
     match_write_draft(table->match, player, &text);
     json_open(json, '{');
     json_member(json, "player", player);
     json_member_string(json, "words", words);
+    if (salt) { /* so that its own side can show what it is ready with */
+        char hex[2 * MATCH_SALT + 1];
+        struct text digits = text_on(hex, sizeof hex);
+        text_add_hex(&digits, salt, MATCH_SALT);
+        json_member_string(json, "salt", hex);
+    }
     json_close(json, '}');
 }
 
@@ -128,11 +135,30 @@ void tell_draft(struct table *table, int player)
     send_to(table, &m, match_rules(table->match)->side_of[player]);
 }
 
-static void write_presence(struct json *json, const struct table *table)
+static void write_presence(struct json *json, struct table *table)
 {
     json_key(json, "here");
     json_players(json, watch_here(table));
     json_member(json, "watching", table->watching);
+    json_member(json, "spectators", watch_spectators(table));
+}
+
+/* How many look on: to lines only, as nobody waits for that by a request. */
+static void tell_audience(struct table *table)
+{
+    struct message m;
+    table->told_presence = host_now();
+    table->late_audience = false;
+    begin(&m, table);
+    write_presence(&m.json, table);
+    json_close(&m.json, '}');
+    struct net_bytes *bytes = m.out.lost ? NULL : net_message(m.out.at, m.out.size);
+    for (struct watcher *w = table->watchers; bytes && w; w = w->next)
+        if (w->line)
+            net_send(w->line->socket, bytes);
+    if (bytes)
+        net_bytes_drop(bytes);
+    buffer_free(&m.out);
 }
 
 void tell_presence(struct table *table)
@@ -143,7 +169,7 @@ void tell_presence(struct table *table)
         return;
     }
     table->told_presence = host_now();
-    table->late_presence = false;
+    table->late_presence = table->late_audience = false;
     begin(&m, table);
     write_presence(&m.json, table);
     send_to(table, &m, NOBODY);
@@ -154,9 +180,13 @@ void tell_late_presence(struct host *host)
     if (!host->late_presence)
         return;
     host->late_presence = false;
-    for (struct table *table = host->newest; table; table = table->older)
+    for (struct table *table = host->newest; table; table = table->older) {
         if (table->late_presence)
             tell_presence(table);
+        else if (table->late_audience && host_now() - table->told_presence >= AUDIENCE_EVERY)
+            tell_audience(table);
+        host->late_presence |= table->late_presence || table->late_audience;
+    }
 }
 
 void tell_next(struct table *table)
@@ -186,7 +216,7 @@ static void write_seats(struct json *json, const struct match *match)
     json_key(json, "seats");
     json_open(json, '[');
     for (int p = 0; p < match_rules(match)->players; p++)
-        json_string(json, seat_text(match, p));
+        json_string(json, match_seat_text(match, p));
     json_close(json, ']');
 }
 
@@ -196,13 +226,14 @@ static void write_flag(struct json *json, const char *name, bool flag)
     json_flag(json, flag);
 }
 
-void tell_write_head(struct json *json, const struct table *table, const struct visitor *looker)
+void tell_write_head(struct json *json, struct table *table, const struct visitor *looker)
 {
     const struct match *match = table->match;
     char options[OPTIONS_TEXT], clock[40], result[64] = "";
     struct text o = text_on(options, sizeof options), c = text_on(clock, sizeof clock);
     struct text r = text_on(result, sizeof result);
     struct clock_terms timed = match_clock_terms(match);
+    int64_t deadline = match_deadline(match);
     int count;
     rules_write_options(match_rules(match), &o);
     clock_write(&timed, &c);
@@ -220,7 +251,8 @@ void tell_write_head(struct json *json, const struct table *table, const struct 
     json_member(json, "length", match_length(match));
     json_member(json, "number", count);
     json_key(json, "turn");
-    json_players(json, match_to_act(match));
+    json_players(json, table_turn(table));
+    json_member(json, "due", deadline < 0 ? 0 : deadline);
     write_seats(json, match);
     write_flag(json, "listed", table->terms.listed);
     write_flag(json, "takeover", table->terms.takeover);
@@ -232,6 +264,8 @@ void tell_write_head(struct json *json, const struct table *table, const struct 
     write_presence(json, table);
     json_key(json, "you");
     json_players(json, table_seats_of(table, looker));
+    json_key(json, "away");
+    json_players(json, table_seats_left(table, looker));
     json_key(json, "muted");
     json_players(json, visitor_mutes(looker, table));
 }
@@ -253,6 +287,7 @@ void tell_lobby(struct table *table)
         json_string(&m.json, table->id);
     }
     json_close(&m.json, ']');
+    json_member(&m.json, "people", table->host->people);
     json_close(&m.json, '}');
     struct net_bytes *bytes = m.out.lost ? NULL : net_message(m.out.at, m.out.size);
     for (struct line *line = table->host->lobby; bytes && line; line = line->lobby_next)

@@ -8,7 +8,7 @@
 
 #include "games/embedded.h"
 #include "games/games.h"
-#include "match/record.h"
+#include "match/record_json.h"
 #include "match/views.h"
 #include "server/host.h"
 #include "server/reply.h"
@@ -146,7 +146,8 @@ void view_catalogue(struct call *call, struct table *none)
 
 void view_picture(struct call *call, struct table *table)
 {
-    struct picture how = {.coordinates = true, .dark = call_flag(call, "dark", false)};
+    bool small = call_flag(call, "small", false);
+    struct picture how = {.coordinates = !small, .small = small, .dark = call_flag(call, "dark", false)};
     struct buffer out = {.at = NULL};
     struct sink sink = buffer_sink(&out);
     int player, n;
@@ -178,7 +179,7 @@ void view_record_json(struct call *call, struct table *table)
     struct record record = record_of(table);
     struct buffer out = {.at = NULL};
     struct sink sink = buffer_sink(&out);
-    record_write_json(&record, &sink);
+    record_json_write(&record, &sink);
     call_answer_as(call, "application/json", &out);
     buffer_free(&out);
 }

@@ -154,6 +154,17 @@ void visitor_load(struct call *call, void (*then)(struct call *call))
         host_ask(call->host, &question, loaded, loading);
 }
 
+void visitor_become(struct call *call, const char *id, void (*then)(struct call *call))
+{
+    visitor_release(call->host, call->who);
+    call->who = visitor_hold(visitor_of(call->host, id));
+    call->fresh_cookie = true;
+    if (call->who)
+        visitor_load(call, then);
+    else
+        call_refuse_as(call, 503, "no-memory", NULL);
+}
+
 static void found_token(void *context, const struct store_answer *answer)
 {
     struct loading loading = *(struct loading *)context;

@@ -24,6 +24,8 @@ void visitor_write_cookie(const struct host *host, const struct visitor *visitor
 void visitor_load(struct call *call, void (*then)(struct call *call));
 /* Who a program is by its token (Authorization: Bearer), and go on; an unknown token is refused. */
 void visitor_of_token(struct call *call, const char *token, void (*then)(struct call *call));
+/* The call is another visitor's from now on, whose cookie goes with its answer; go on. */
+void visitor_become(struct call *call, const char *id, void (*then)(struct call *call));
 /* The hash under which a token is kept, or its first digits, as many as `size` has room for. */
 void visitor_hash_token(const char *token, char *out, size_t size);
 /* Keep name and mutes of the call's visitor, and answer it. The mutes, from malloc() or NULL, are taken. */

@@ -86,6 +86,17 @@ static const struct store_column settings[] = {
     {.name = NULL},
 };
 
+static const struct store_column pushes[] = {
+    [PUSHES_VISITOR] = {.name = "visitor", .is_text = true},
+    [PUSHES_ID] = {.name = "id", .is_text = true},
+    [PUSHES_ENDPOINT] = {.name = "endpoint", .is_text = true},
+    [PUSHES_KEY] = {.name = "key", .is_text = true},
+    [PUSHES_AUTH] = {.name = "auth", .is_text = true},
+    [PUSHES_LANGUAGE] = {.name = "language", .is_text = true},
+    [PUSHES_CREATED] = {.name = "created"},
+    {.name = NULL},
+};
+
 static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_MATCHES] = {.name = "matches",
                        .since = 1,
@@ -100,10 +111,12 @@ static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_CALLS] = {.name = "calls", .since = 1, .keys = 2, .columns = calls, .indexes = {"at"}},
     [STORE_REPORTS] = {.name = "reports", .since = 1, .keys = 2, .columns = reports},
     [STORE_SETTINGS] = {.name = "settings", .since = 1, .keys = 1, .columns = settings},
+    [STORE_PUSHES] = {.name = "pushes", .since = 2, .keys = 2, .secret = true, .columns = pushes},
 };
 
 static const char *const steps[] = {
     NULL, /* 0 to 1: an empty store, where all is new */
+    NULL, /* 1 to 2: pushes, of which there are none yet */
 };
 
 const struct store_schema store_schema = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};

@@ -20,6 +20,7 @@ enum store_table {
     STORE_CALLS,    /* requests that must not be done twice, by visitor and key, with what came of them */
     STORE_REPORTS,  /* what people have reported to the host, by time and visitor */
     STORE_SETTINGS, /* by name; what only the host may know has a name that begins with STORE_SECRET */
+    STORE_PUSHES, /* where browsers want to be told that it is somebody's turn, by visitor and a hash of the address */
     STORE_TABLES
 };
 
@@ -60,6 +61,15 @@ enum { TOKENS_HASH, TOKENS_VISITOR, TOKENS_NOTE, TOKENS_CREATED, TOKENS_STATE };
 enum { CALLS_VISITOR, CALLS_KEY, CALLS_AT, CALLS_RESULT };
 enum { REPORTS_AT, REPORTS_BY, REPORTS_MATCH, REPORTS_EVENT, REPORTS_SAYS };
 enum { SETTINGS_NAME, SETTINGS_SAYS };
+enum {
+    PUSHES_VISITOR,
+    PUSHES_ID,
+    PUSHES_ENDPOINT,
+    PUSHES_KEY,
+    PUSHES_AUTH,
+    PUSHES_LANGUAGE,
+    PUSHES_CREATED
+}; /* key and auth: what only that browser can read is sealed with, base64url */
 
 #define STORE_SECRET "secret."
 

@@ -10,8 +10,8 @@
  *     wait 300                                                  milliseconds
  *
  * Whoever is named has a cookie of her own from her first request on; "nobody" never has one, "bot" has the last token
- * that was made, and "host" comes by the administrator's socket. In what is sent $game, $token, $shown, $before and
- * $visitor stand for the last ones that were told, \xff for a byte, and <ab*500> for ab 500 times.
+ * that was made, and "host" comes by the administrator's socket. In what is sent $game, $token, $shown, $before,
+ * $visitor, $code and $mark stand for the last ones that were told, \xff for a byte, and <ab*500> for ab 500 times.
  *
  * Every answer is written to a file, which tests/api.js checks against the server's own OpenAPI document. */
 #include <stdio.h>
@@ -31,7 +31,7 @@ enum {
     PATIENCE = 5000,
     CASES = 128,
     ID = 12,
-    WORDS = 5,
+    WORDS = 7,
     WORD = 64
 };
 
@@ -51,7 +51,13 @@ static struct {
     } words[WORDS];
     const char *file;
     FILE *answers;
-} table = {.words = {{.name = "game"}, {.name = "token"}, {.name = "shown"}, {.name = "before"}, {.name = "visitor"}}};
+} table = {.words = {{.name = "game"},
+                     {.name = "token"},
+                     {.name = "shown"},
+                     {.name = "before"},
+                     {.name = "visitor"},
+                     {.name = "code"},
+                     {.name = "mark"}}};
 
 static const char *program;
 

@@ -43,15 +43,15 @@ function wrong(schema, value, at) {
     return missing.concat(Object.keys(value).flatMap((key) => key in schema.properties ? wrong(schema.properties[key], value[key], `${at}.${key}`) : [`${at}.${key}: is not known`]));
 }
 
-// The operation of a request: the path with the fewest names in it.
+// The operation of a request: the path with the most that is no name.
 function operation(method, path) {
     const parts = path.split('?')[0].split('/');
     let best;
     for (const [pattern, methods] of Object.entries(document.paths)) {
         const wanted = pattern.split('/');
         const op = methods[method.toLowerCase()];
-        if (!op || wanted.length !== parts.length || !wanted.every((part, i) => part === parts[i] || part.startsWith('{'))) continue;
-        if (!best || (pattern.match(/\{/g) || []).length < (best.pattern.match(/\{/g) || []).length) best = {op, pattern};
+        if (!op || wanted.length !== parts.length || !wanted.every((part, i) => part === parts[i] || (part.startsWith('{') && parts[i].endsWith(part.slice(part.indexOf('}') + 1))))) continue;
+        if (!best || pattern.replace(/\{[^}]*\}/g, '').length > best.pattern.replace(/\{[^}]*\}/g, '').length) best = {op, pattern};
     }
     return best;
 }
@@ -75,7 +75,7 @@ function check_request([line, method, path, status, type, body]) {
     return plain === 'application/json' ? wrong(wanted.schema, JSON.parse(body), at) : [];
 }
 
-const by_action = {unlobby: {type: 'object', maxProperties: 0}, unwatch: {type: 'object', maxProperties: 0}, watch: {$ref: 'watched'}};
+const by_action = {'look-away': {type: 'object', maxProperties: 0}, unlobby: {type: 'object', maxProperties: 0}, unwatch: {type: 'object', maxProperties: 0}, watch: {$ref: 'watched'}};
 for (const methods of Object.values(document.paths))
     for (const op of Object.values(methods)) {
         const content = op.responses['200'] && op.responses['200'].content;

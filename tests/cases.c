@@ -13,14 +13,14 @@ static const struct {
     const char *name;
     void (*run)(struct play_case *c, char *rest);
 } steps[] = {
-    {"options", step_options},   {"at", step_at},         {"bad", step_bad},       {"player", step_player},
-    {"play", step_play},         {"legal", step_legal},   {"only", step_only},     {"count", step_count},
-    {"refused", step_refused},   {"says", step_says},     {"result", step_result}, {"position", step_position},
-    {"view", step_view},         {"resign", step_resign}, {"undo", step_undo},     {"differs", step_differs},
-    {"same", step_same},         {"looks", step_looks},   {"points", step_points}, {"marks", step_marks},
-    {"explains", step_explains}, {"asks", step_asks},     {"ground", step_ground}, {"duties", step_duties},
-    {"deeds", step_deeds},       {"hint", step_hint},     {"reach", step_reach},   {"warns", step_warns},
-    {"threat", step_threat},
+    {"options", step_options},   {"at", step_at},           {"bad", step_bad},       {"player", step_player},
+    {"play", step_play},         {"legal", step_legal},     {"only", step_only},     {"count", step_count},
+    {"refused", step_refused},   {"says", step_says},       {"result", step_result}, {"position", step_position},
+    {"view", step_view},         {"resign", step_resign},   {"undo", step_undo},     {"differs", step_differs},
+    {"same", step_same},         {"looks", step_looks},     {"points", step_points}, {"marks", step_marks},
+    {"explains", step_explains}, {"asks", step_asks},       {"ground", step_ground}, {"duties", step_duties},
+    {"deeds", step_deeds},       {"hint", step_hint},       {"reach", step_reach},   {"warns", step_warns},
+    {"threat", step_threat},     {"because", step_because}, {"edit", step_edit},
 };
 
 static void run_step(struct play_case *c, const char *line)

@@ -3,6 +3,7 @@
 #define TESTS_CASES_H
 
 #include "core/rules.h"
+#include "match/editor.h"
 #include "match/match.h"
 #include "tests/support.h"
 
@@ -14,7 +15,10 @@ struct play_case {
     struct rules *rules;
     struct match *match;
     struct move *scratch;
-    int player; /* NOBODY: whoever is to act */
+    int player;         /* NOBODY: whoever is to act */
+    bool editing;       /* what was set up by hand last is impossible: that goes on */
+    struct why refused; /* why the last bad position is none; no message: there was none */
+    struct editor editor;
 };
 
 /* Begin again from a position, NULL for the start. */
@@ -33,6 +37,8 @@ void cases_legend_is_needed(void **subject);
 void step_options(struct play_case *c, char *rest);
 void step_at(struct play_case *c, char *rest);
 void step_bad(struct play_case *c, char *rest);
+void step_because(struct play_case *c, char *rest);
+void step_edit(struct play_case *c, char *rest);
 void step_player(struct play_case *c, char *rest);
 void step_play(struct play_case *c, char *rest);
 void step_legal(struct play_case *c, char *rest);

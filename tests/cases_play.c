@@ -3,6 +3,7 @@
 
 #include "core/game_secrets.h"
 #include "core/game_text.h"
+#include "games/edits.h"
 #include "tests/cases.h"
 
 void cases_restart(struct play_case *c, const struct state *start)
@@ -20,6 +21,7 @@ int cases_decider(const struct play_case *c)
 
 void step_options(struct play_case *c, char *rest)
 {
+    c->editing = false;
     match_free(c->match);
     c->match = NULL;
     rules_free(c->rules);
@@ -29,6 +31,7 @@ void step_options(struct play_case *c, char *rest)
 
 void step_at(struct play_case *c, char *rest)
 {
+    c->editing = false;
     union state_buffer start;
     struct why why;
     char line[SUPPORT_LINE];
@@ -47,10 +50,37 @@ void cases_check_words(const struct why *why)
 void step_bad(struct play_case *c, char *rest)
 {
     union state_buffer start;
-    struct why why;
-    if (c->game->text->read_position(c->rules, rest, state_of(&start), &why))
+    if (c->game->text->read_position(c->rules, rest, state_of(&start), &c->refused))
         fail_msg("the position should be refused");
-    cases_check_words(&why);
+    cases_check_words(&c->refused);
+}
+
+/* What is set up by hand goes on from what was impossible, else from the position now. */
+void step_edit(struct play_case *c, char *rest)
+{
+    if (!edits_of(c->game))
+        fail_msg("this game cannot be set up by hand: it has no edit.c");
+    if (!c->editing)
+        editor_open(&c->editor, c->rules, edits_of(c->game), match_state(c->match));
+    if (!editor_do(&c->editor, rest, &c->refused))
+        fail_msg("%s is refused: %s", rest, sentence_of(&c->refused));
+    c->editing = !c->editor.possible;
+    c->refused = c->editor.why;
+    if (c->editing)
+        cases_check_words(&c->refused);
+    else
+        cases_restart(c, state_of(&c->editor.state));
+}
+
+/* because LANGUAGE SENTENCE */
+void step_because(struct play_case *c, char *rest)
+{
+    char *language = strtok(rest, " "), *sentence = strtok(NULL, ""), said[SUPPORT_LINE];
+    struct text text = text_on(said, sizeof said);
+    if (!sentence || !c->refused.message)
+        fail_msg("this step needs a position before it that cannot be, a language, and what is said of that position");
+    words_add_why(words_in(language), &text, &c->refused);
+    same_text("what is said of the position", said, sentence);
 }
 
 void step_player(struct play_case *c, char *rest)

@@ -80,6 +80,9 @@ refused 'several may decide' 2 moves skirmish
 refused 'a spectator has no moves' 2 moves alcazar --player spectator
 refused 'view without a player' 2 view alcazar
 refused 'a bad position' 2 moves alcazar --position 'a1 d4'
+same 'position prints one that can be' "$("$t" position alcazar --position "$start")" "$start"
+refused 'one that cannot be' 2 position alcazar --position "- ${start#* }"
+holds 'with words, and the rule' "$("$t" position alcazar --lang en --position "- ${start#* }" 2>&1)" 'White’s knight is missing. AL-1'
 refused 'an empty position' 2 moves alcazar --position ''
 refused 'a set-up that the player does not see' 2 analyse skirmish --player 0 --position 'setup. - 0 0:?;1:?;2:?'
 holds 'is told as that' "$(cat build/log/cli.err)" 'only what another player sees'
@@ -271,10 +274,63 @@ out=$("$t" analyse grailnah --options players=3 --lines 1 --nodes 500 --position
 holds 'who is out is not named' "$out" '     White     Black
 '
 
+# the report of a game
+report=$("$t" analyse tests/records/granat.txt --report --nodes 500)
+for part in 'Blue wins. GN-15' 'In short' 'Red  Blue' 'blunders' 'What decided it' 'Better: '; do holds "a report says “$part”" "$report" "$part"; done
+same 'at most three decided it' "$(printf '%s\n' "$report" | sed -n '/^What/,/^And/s/^  [0-9][0-9]*\..*/x/p' | wc -l | tr -d ' ')" 3
+same 'it is the same again' "$("$t" analyse tests/records/granat.txt --report --nodes 500)" "$report"
+holds 'in French' "$("$t" analyse tests/records/granat.txt --report --nodes 500 --lang fr)" 'Ce qui a décidé'
+holds 'as data' "$("$t" analyse tests/records/granat.txt --report --json --nodes 500)" '{"nodes":500,"whole":true,"sides":[{"players":[0],"fine":'
+head -n 20 tests/records/granat.txt | sed 's/^result .*/result -/' >build/log/cli.unfinished
+holds 'of a game that goes on' "$("$t" analyse build/log/cli.unfinished --report --nodes 500)" 'In short'
+refused 'a report of a set-up in secret' 2 analyse tests/records/setup.txt --report
+refused 'a report of nothing' 2 analyse tests/records/revealed.txt --report
+refused 'a report of no record' 2 analyse tests/cli.sh --report
+refused 'a report of what is not there' 2 analyse build/log/not-there --report
+refused 'a report of a game without a file' 2 analyse alcazar --report
+refused 'JSON without a report' 2 analyse tests/records/granat.txt --json
+refused 'a report has no time' 2 analyse tests/records/granat.txt --report --seconds 1
+refused 'a report has one thread' 2 analyse tests/records/granat.txt --report --threads 2
+refused 'a report with no nodes' 2 analyse tests/records/granat.txt --report --nodes 0
+
 # records from before, and of games in their set-up
 for record in setup revealed camps open; do
     holds "$record is read" "$("$t" record check tests/records/$record.txt)" "$record.txt: a whole and legal record."
 done
+# comments, marks and variations; text, JSON, several games in a file
+noted=tests/records/variations.txt
+holds 'variations are shown in words' "$("$t" replay $noted)" 'instead: a1-a2 d4-d3
+            Deeper.
+            instead: d2n/d2e
+                look: d2
+        then: b1e/b2e'
+holds 'and in French' "$("$t" replay $noted --lang fr)" 'la suite pourrait être : a1-a2 d4-d3'
+"$t" record json $noted >build/log/cli.json
+same 'JSON becomes the same text' "$("$t" record text build/log/cli.json)" "$(cat $noted)"
+cat tests/records/*.txt >build/log/cli.many
+games=$(ls tests/records/*.txt | wc -l)
+holds 'a file with several games' "$("$t" record check build/log/cli.many)" "$games games, all whole and legal"
+same 'is listed' "$("$t" record list build/log/cli.many | wc -l)" "$games"
+holds 'with a star where something was added' "$("$t" record list $noted)" '   2  Anna, Bruno  *'
+"$t" record json build/log/cli.many --out build/log/cli.json
+same 'as JSON and back' "$("$t" record text build/log/cli.json)" "$(cat build/log/cli.many)"
+same 'merging is what cat does' "$("$t" record text tests/records/*.txt)" "$(cat build/log/cli.many)"
+refused 'which of them is to be said' 2 replay build/log/cli.many
+same 'one of them' "$("$t" record text build/log/cli.json --game "$games")" "$(cat $noted)"
+holds 'is replayed' "$("$t" replay build/log/cli.json --game "$games")" 'result: 0 HR-4'
+refused 'one that is not there' 2 record text build/log/cli.many --game 99
+refused 'no number of a game' 2 replay build/log/cli.many --game 0
+refused 'splitting without a folder' 2 record split build/log/cli.many
+refused 'checking writes no file' 2 record check $noted --out build/log/cli.many
+rm -rf build/log/cli.split
+mkdir build/log/cli.split
+"$t" record split build/log/cli.json --out build/log/cli.split
+same 'splitting' "$(cat build/log/cli.split/*.record)" "$(cat build/log/cli.many)"
+refused 'splitting over files that are there' 1 record split build/log/cli.many --out build/log/cli.split
+sed 's/b1e.b2e )/b1e.b2n )/' $noted >build/log/cli.forged
+refused 'a variation that cannot be played' 2 replay build/log/cli.forged
+holds 'is told with its line' "$("$t" replay build/log/cli.forged 2>&1)" 'cli.forged:23: '
+rm -rf build/log/cli.split build/log/cli.json build/log/cli.many
 holds 'record check tells what is missing' "$("$t" record check tests/records/setup.txt)" 'What White has set up is not known here'
 holds 'so does replay' "$("$t" replay tests/records/setup.txt)" 'What White has set up is not known here'
 holds 'in French' "$("$t" replay tests/records/setup.txt --lang fr)" 'Ce qu’a placé Blanc n’est pas connu ici'

@@ -590,7 +590,7 @@ static void old_records_are_read(void **unused)
     if (!folder)
         abort();
     for (struct dirent *entry; (entry = readdir(folder));) {
-        if (entry->d_name[0] == '.')
+        if (entry->d_name[0] == '.' || strstr(entry->d_name, ".link"))
             continue;
         broken += check_old_record(entry->d_name);
         read++;

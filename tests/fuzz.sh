@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input" "$corpus/host"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/json" "$corpus/link" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input" "$corpus/host"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -34,7 +34,18 @@ for game in $(table_of_games); do
     done <"$corpus/lines"
     { printf "$byte"; cat "boards/$game.board"; grep -qE '^(cell|ring|grid)' "boards/$game.board" || panel_cells; } >"$corpus/board/$game"
     build/check/tintagel play "$game" --player spectator --seed 1 --record "$corpus/record/$game" >/dev/null
+    build/check/tintagel record json "$corpus/record/$game" >"$corpus/json/$game"
     { printf "$byte"; sed -n 's/^[0-9]* move \([0-9]\) [^ ]* /\x02\1!/p' "$corpus/record/$game"; } >"$corpus/event/$game"
+done
+
+# Records with comments, marks and lines in lines.
+for file in tests/records/variations*.txt; do
+    cp "$file" "$corpus/record/"
+    build/check/tintagel record json "$file" >"$corpus/json/$(basename "$file")"
+done
+
+for file in tests/records/*.link; do
+    tail -c +2 "$file" | tr -d '\n' | tr '_-' '/+' | { cat; printf '=='; } | base64 -di >"$corpus/link/$(basename "$file")" 2>/dev/null
 done
 
 for file in tests/engines/*.transcript; do
@@ -60,7 +71,7 @@ sed -n 's/^[a-z]* [A-Z]* [^ ]* \({.*}\) -> .*/\1/p; s/^[a-z]* SEND \(.*\) -> .*/
 sed -n '/^==/p; s/^[a-z]* SEND \(.*\) -> .*/\1/p; s/^anna \(.*\) -> .*/1\n\1/p; s/^bert \(.*\) -> .*/2\n\1/p' tests/api.cases | grep -v '<' |
     awk -v to="$corpus/host/" '/^==/ { n++; next } { print >(to n) }'
 
-for fuzzer in position move board record event engine request frame net input host; do
+for fuzzer in position move board record json link event engine request frame net input host; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"

@@ -18,14 +18,14 @@ check board core board
 check draw core board draw
 check match core board draw match
 check learn core board draw match learn
-check print core board draw learn print
+check print core board draw match learn print
 check search core board match search
 check engine core match games search engine
 check contest core board match search engine contest
 check net core net
 check store core store
 check cli core board draw learn print match games search engine contest net store server cli
-check server core board draw match games search net store server
+check server core board draw print match games search net store server
 check web/wasm core board draw learn print match games search web
 check bench core board match games search net bench tests/client
 check tools core board draw learn match games search
@@ -47,7 +47,7 @@ figures=$(grep -ohE '\.name = "[a-z]+(-[a-z]+)?"' games/*/looks.c | sed 's/.*"\(
 empty 'nor any figure by its name' \
     "$(grep -rnE "\"($figures)[-\"]" core board draw --include='*.[ch]'; [ -n "$figures" ] || echo 'no figure is found')"
 # Whoever writes a test for all games must not excuse one by its name. The games that tests write out are named in
-# support.c; the tests of one game alone are in its folder; those of matches, secrets, sessions and commands are about given games.
+# support.c; the tests of one game alone are in its folder; those of matches, variations, secrets, sessions and commands are about given games.
 empty 'no test of all games names one' "$(grep -nwiE "$games" tests/*.[ch] tests/fuzz/*.[ch] $(game_suites) tests/run tests/suites |
-    grep -vE '^tests/(support|match[a-z_]*|secrets|session)\.c:')"
+    grep -vE '^tests/(support|match[a-z_]*|variations|secrets|session)\.c:')"
 finish

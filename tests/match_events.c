@@ -152,6 +152,27 @@ static void a_coach_is_told_of(void **state)
     bout_close(&b);
 }
 
+/* Who has sat down may go until all have; then there is no more leaving without giving up. */
+static void a_seat_is_left_before_the_game(void **state)
+{
+    (void)state;
+    struct bout b = bout_open("alcazar", "none", NULL);
+    bout_refused(&b, EVENT_LEFT, 0, "", 0, "match.left");
+    bout_do(&b, EVENT_JOINED, 0, "person Anna (coached)", 0);
+    bout_refused(&b, EVENT_LEFT, 0, "now", 1, "match.left");
+    bout_refused(&b, EVENT_LEFT, 1, "", 1, "match.left");
+    bout_refused(&b, EVENT_LEFT, NOBODY, "", 1, "match.left");
+    bout_do(&b, EVENT_LEFT, 0, "", 1);
+    assert_string_equal(match_seat_text(b.match, 0), "");
+    assert_int_equal(match_ever_coached(b.match), 0);
+    bout_do(&b, EVENT_JOINED, 0, "computer greedy", 2);
+    bout_refused(&b, EVENT_LEFT, 0, "", 2, "match.left"); /* it does not want to */
+    assert_string_equal(match_seat_text(b.match, 0), "computer greedy");
+    bout_do(&b, EVENT_JOINED, 1, "person Bruno", 3);
+    bout_refused(&b, EVENT_LEFT, 1, "", 3, "match.left");
+    bout_close(&b);
+}
+
 int match_events_refused(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +182,7 @@ int match_events_refused(void)
         cmocka_unit_test(only_clean_text_is_said),
         cmocka_unit_test(names_are_seen),
         cmocka_unit_test(a_coach_is_told_of),
+        cmocka_unit_test(a_seat_is_left_before_the_game),
     };
     return cmocka_run_group_tests_name("events", tests, NULL, NULL);
 }

@@ -9,21 +9,21 @@
 enum { NOTES = 1 << 14 };
 
 /* All that can be seen of a match, and what is kept beside it. */
-struct notes {
+struct notepad {
     char text[NOTES];
     size_t length;
 };
 
 static void put(void *context, const char *text, size_t size)
 {
-    struct notes *notes = context;
+    struct notepad *notes = context;
     assert_true(notes->length + size < sizeof notes->text);
     memcpy(notes->text + notes->length, text, size);
     notes->length += size;
     notes->text[notes->length] = '\0';
 }
 
-static void note(const struct bout *b, struct notes *notes)
+static void note(const struct bout *b, struct notepad *notes)
 {
     struct record record = {.rules = b->rules, .match = b->match};
     char line[SUPPORT_LINE];
@@ -43,7 +43,7 @@ static void note(const struct bout *b, struct notes *notes)
 
 static struct match_news *asked(struct bout *b, enum event_kind kind, int player, const char *text, int64_t at)
 {
-    static struct notes before, after;
+    static struct notepad before, after;
     struct why why;
     note(b, &before);
     struct match_news *news =
@@ -73,7 +73,7 @@ static void kinds_are(const struct match_news *news, const enum event_kind *kind
 static void asking_changes_nothing(void **state)
 {
     (void)state;
-    static struct notes one, other;
+    static struct notepad one, other;
     struct bout b = bout_seated("alcazar", "300+5", NULL, "person -");
     struct bout twin = bout_seated("alcazar", "300+5", NULL, "person -");
     int count;

@@ -13,10 +13,12 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "match/link.h"
 #include "match/match.h"
-#include "match/record.h"
+#include "match/record_json.h"
 #include "search/policy.h"
 #include "tests/support.h"
+#include "tests/written.h"
 
 enum { STEPS = 400, SHORT_STEPS = 14 };
 
@@ -146,6 +148,8 @@ static void open_match(struct random_match *r, uint64_t seed)
     for (int p = 0; p < r->rules->players; p++) {
         struct why why;
         match_do(r->match, EVENT_JOINED, p, rng_below(&r->rng, 2) ? "computer greedy" : "person Zoë", r->now, &why);
+        if (p == 0 && match_do(r->match, EVENT_LEFT, p, "", r->now, &why))
+            match_do(r->match, EVENT_JOINED, p, "person Zoë", r->now, &why);
     }
 }
 
@@ -239,25 +243,6 @@ static void same_match(const struct match *a, const struct match *b)
     assert_memory_equal(&ca, &cb, sizeof ca);
 }
 
-static void collect(void *context, const char *text, size_t size)
-{
-    fwrite(text, 1, size, context);
-}
-
-static char *written(const struct record *record, bool json)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-    struct sink sink = {.put = collect, .context = memory};
-    if (json)
-        record_write_json(record, &sink);
-    else
-        record_write(record, &embedded_boards, &sink);
-    fclose(memory);
-    return text;
-}
-
 static struct record *read_back(const char *text)
 {
     struct why why;
@@ -267,7 +252,29 @@ static struct record *read_back(const char *text)
     return record;
 }
 
-static void check_match(struct random_match *r)
+static void keep_link(void *context, const char *text, size_t size)
+{
+    struct text *link = context;
+    text_add_part(link, text, size);
+}
+
+/* Whatever happened, a link gives the same bytes again, and is shorter. */
+static void check_link(const char *text)
+{
+    static char letters[LINK_MOST + 1];
+    struct text link = text_on(letters, sizeof letters);
+    struct why why;
+    if (!link_write(text, &source, &(struct sink){.put = keep_link, .context = &link}, &why))
+        fail_msg("no link: %s\n%s", why.message, text);
+    char *back = link_read(letters, &source, &why);
+    if (!back)
+        fail_msg("the link is refused: %s\n%s", why.message, text);
+    assert_string_equal(back, text);
+    assert_true(link.length < strlen(text));
+    free(back);
+}
+
+static void check_match(struct random_match *r, bool linked)
 {
     int count;
     const struct match_event *events = match_events(r->match, &count);
@@ -285,6 +292,8 @@ static void check_match(struct random_match *r)
     char *twice = written(back, false), *json = written(back, true);
     assert_string_equal(text, twice);
     assert_true(json[0] == '{' && strlen(json) > strlen(text) / 2);
+    if (linked)
+        check_link(text);
     free(text);
     free(twice);
     free(json);
@@ -298,7 +307,7 @@ static void matches_are_rebuilt(void **state)
     int matches = wanted("TINTAGEL_MATCHES", games_tested()[1] ? 10000 : 1000); /* of one game a tenth */
     for (int i = 0; i < matches; i++) {
         play_match(&r, (uint64_t)i, STEPS);
-        check_match(&r);
+        check_match(&r, i % 64 == 0);
         close_match(&r);
     }
     print_message("# %d matches\n", matches);
@@ -408,12 +417,13 @@ static void comments_and_variations_are_kept(void **state)
     (void)state;
     char *text = annotated_record();
     struct record *record = read_back(text);
-    assert_int_equal(record->remark_count, 4);
-    assert_true(record->remarks[2].variation && record->remarks[2].event == 3);
+    const struct remarks *remarks = notes_about(&record->notes, 3);
+    assert_true(remarks->count == 3 && remarks->list[0].comment && !remarks->list[1].comment);
+    assert_string_equal(notes_move(&record->notes, remarks->list[2].line)->word, "b1e/c1s");
     char *again = written(record, false), *json = written(record, true);
     assert_string_equal(again, text);
-    assert_non_null(strstr(json, "\"variations\": [\"a1-a2 d4-d3\", \"b1e/c1s\"]"));
-    assert_non_null(strstr(json, "\"comments\": [\"A short example.\"]"));
+    assert_non_null(strstr(json, "[\"a1-a2\", \"d4-d3\"], [\"b1e/c1s\"]]"));
+    assert_non_null(strstr(json, "\"remarks\": [\"A short example.\"]"));
     free(again);
     free(json);
     record_free(record);
@@ -446,7 +456,7 @@ static void faults_of_records_name_the_line(void **state)
         {"+4.200", "+4.2", "record.event", 13},
         {"+4.200 a2n/a3w", "+4.200", "alcazar.move.form", 13},
         {"a2n/a3w", "a2n/a2n", "alcazar.wall.same", 13},
-        {"( b1e/c1s )", "( b1e/c1s", "record.variation", 16},
+        {"( b1e/c1s )", "( b1e/c1s", "record.variation", 17},
         {"( b1e/c1s )", "( a1-a4 )", "alcazar.step.not-next", 16},
         {"( b1e/c1s )", "(  )", "record.variation", 16},
         {"; A short example.", "( a1-a2 )", "record.variation", 10},
@@ -478,13 +488,13 @@ static void comments_have_a_length(void **state)
 {
     (void)state;
     char *text = annotated_record(), *at = strstr(text, "A short example.");
-    for (int length = RECORD_COMMENT_MOST; length <= RECORD_COMMENT_MOST + 1; length++) {
-        char comment[RECORD_COMMENT_MOST + 2] = "", edited[RECORD_LINE];
+    for (int length = NOTES_COMMENT_MOST; length <= NOTES_COMMENT_MOST + 1; length++) {
+        char comment[NOTES_COMMENT_MOST + 2] = "", edited[RECORD_LINE];
         struct why why;
         memset(comment, 'x', (size_t)length);
         snprintf(edited, sizeof edited, "%.*s%.*s%s", (int)(at - text), text, length, comment, strchr(at, '\n'));
         struct record *record = record_read(edited, &source, &why);
-        assert_true((record != NULL) == (length == RECORD_COMMENT_MOST));
+        assert_true((record != NULL) == (length == NOTES_COMMENT_MOST));
         if (!record)
             assert_string_equal(why.message, "record.comment");
         record_free(record);

@@ -11,7 +11,8 @@
 #include "games/games.h"
 #include "match/match.h"
 #include "match/notation.h"
-#include "match/record.h"
+#include "match/record_json.h"
+#include "match/variations.h"
 #include "search/policy.h"
 #include "search/thinker.h"
 #include "tests/support.h"
@@ -527,12 +528,117 @@ static void records_are_read_and_written(void **state)
             r.source = (struct record_source){
                 .find_game = games_find, .boards = &embedded_boards, .cache = shared ? &cache : NULL};
             assert_true(try_all("reading a record", NULL, read_record, &r) > 10);
-            assert_int_equal(r.record->remark_count, 2);
+            assert_int_equal(r.record->notes.events[0].remarks.count, 2);
             record_free(r.record);
         }
         close_game(g);
         assert_int_equal(pieces, held);
     }
+}
+
+/* ---- JSON, variations ---- */
+
+static bool read_file(void *context, struct why *why)
+{
+    struct reading *r = context;
+    r->record = record_file_only(r->text.bytes, &r->source, why);
+    return r->record != NULL;
+}
+
+struct study {
+    struct record record;
+    const char *word;
+    int node, next;
+};
+
+static bool try_variation(void *context, struct why *why)
+{
+    struct study *s = context;
+    return (s->next = variations_play(&s->record, s->node, s->word, NULL, why)) != 0;
+}
+
+static bool try_comment(void *context, struct why *why)
+{
+    struct study *s = context;
+    return variations_comment(&s->record, s->next, "One.\nTwo.", why);
+}
+
+static bool try_mark(void *context, struct why *why)
+{
+    struct study *s = context;
+    return variations_mark(&s->record, s->next, (struct mark){.meaning = MEANING_PLAN, .to = 1}, why);
+}
+
+static bool try_promotion(void *context, struct why *why)
+{
+    struct study *s = context;
+    return variations_promote(&s->record, s->next, why);
+}
+
+static void write_notes(const struct record *record, bool json, struct sight *out)
+{
+    struct sink sink = {.put = put_in_sight, .context = out};
+    out->size = 0;
+    if (json)
+        record_json_write(record, &sink);
+    else
+        assert_true(record_write(record, &embedded_boards, &sink));
+    see(out, "", 1);
+}
+
+/* What fails has added nothing. */
+static int try_study(const char *what, struct study *s, attempt *make)
+{
+    static struct sight before, after;
+    write_notes(&s->record, false, &before);
+    for (int n = 1;; n++) {
+        struct why why = {.message = untold};
+        fail_at(n);
+        bool fine = make(s, &why);
+        fails_at = 0;
+        if (!has_failed) {
+            assert_true(fine);
+            return n - 1;
+        }
+        assert_false(fine);
+        assert_string_equal(why.message, "no-memory");
+        write_notes(&s->record, false, &after);
+        if (before.size != after.size || memcmp(before.bytes, after.bytes, before.size) != 0)
+            fail_msg("%s: allocation %d fails, and the record has changed", what, n);
+    }
+}
+
+static void variations_are_added(void **state)
+{
+    (void)state;
+    static struct reading r;
+    int held = pieces;
+    struct rules *rules = rules_for(games_find(plain_game), "");
+    struct study s = {.record = {.rules = rules, .match = match_new(rules, NULL, NULL)}};
+    assert_true(match_seat_all(s.record.match, "computer player", 0));
+    struct move moves[MAX_MOVES];
+    const struct state *start = match_state(s.record.match);
+    int count = rules->game->moves(rules, start, 0, moves);
+    char words[4][SUPPORT_WORD];
+    for (int i = 0; i < 4; i++)
+        s.word = word_of(rules, start, moves[i * (count - 1) / 3], words[i]);
+    for (int i = 0; i < 4; i++) {
+        s.word = words[i];
+        assert_true(try_study("a variation", &s, try_variation) > 3);
+        try_study("a comment", &s, try_comment);
+        try_study("a mark", &s, try_mark);
+    }
+    try_study("a promotion", &s, try_promotion);
+    r.source = (struct record_source){.find_game = games_find, .boards = &embedded_boards};
+    for (int json = 0; json <= 1; json++) {
+        write_notes(&s.record, json, &r.text);
+        assert_true(try_all("reading a file", NULL, read_file, &r) > 10);
+        record_free(r.record);
+    }
+    notes_free(&s.record.notes);
+    match_free(s.record.match);
+    rules_free(rules);
+    assert_int_equal(pieces, held);
 }
 
 /* ---- the search ---- */
@@ -618,6 +724,7 @@ int main(void)
         cmocka_unit_test(turns_are_made_whole),
         cmocka_unit_test(matches_are_rebuilt_or_not),
         cmocka_unit_test(records_are_read_and_written),
+        cmocka_unit_test(variations_are_added),
         cmocka_unit_test(the_search_answers_or_refuses),
     };
     return cmocka_run_group_tests_name("memory", tests, NULL, NULL);

@@ -31,11 +31,11 @@ static void keep(void *context, const char *text, size_t size)
     p->bytes[p->size] = '\0';
 }
 
-static struct pdf_face face_of(const char *name)
+static struct font_face face_of(const char *name)
 {
     const struct embedded *file = embedded_file(name);
     assert_non_null(file->name);
-    return (struct pdf_face){.file = (const uint8_t *)file->text, .size = file->size};
+    return (struct font_face){.file = (const uint8_t *)file->text, .size = file->size};
 }
 
 static struct print_order order_of(const struct rules *rules, const char *paper, const char *language, bool booklet)
@@ -47,9 +47,9 @@ static struct print_order order_of(const struct rules *rules, const char *paper,
                                 .guide = booklet ? embedded_text(rules->game, "guide", language) : NULL,
                                 .boards = &embedded_boards,
                                 .paper = paper_find(paper),
-                                .faces = {[PDF_SERIF] = face_of("DejaVuSerif.ttf"),
-                                          [PDF_BOLD] = face_of("DejaVuSerif-Bold.ttf"),
-                                          [PDF_SANS] = face_of("DejaVuSans.ttf")}};
+                                .faces = {[FONT_SERIF] = face_of("DejaVuSerif.ttf"),
+                                          [FONT_BOLD] = face_of("DejaVuSerif-Bold.ttf"),
+                                          [FONT_SANS] = face_of("DejaVuSans.ttf")}};
 }
 
 static struct printed print(const struct rules *rules, const char *paper, const char *language, bool booklet)

@@ -7,7 +7,7 @@ picture=$(build/tintagel play alcazar </dev/null | sed -n '/^+/,/^  a /p')
 holds 'the picture is the start of Alcazar' "$(cat README.md)" "$picture"
 
 build/tintagel show alcazar --svg build/log/start.svg
-same 'the first picture is what show makes' "$(cmp build/log/start.svg docs/pictures/alcazar.svg 2>&1)" ''
+same 'the first board is what show makes' "$(cmp build/log/start.svg docs/pictures/alcazar.svg 2>&1)" ''
 build/tintagel show alcazar --position 'b2 c3 b a2e,a2n,b1e,b2n,b4e,c2e,c3n,d2n b2n -- 4' --last b1n/b2n --targets c3 \
     --svg build/log/turn.svg
 same 'and so is the second' "$(cmp build/log/turn.svg docs/pictures/alcazar-turn.svg 2>&1)" ''

@@ -25,7 +25,7 @@
 #include "match/match.h"
 #include "match/pick.h"
 #include "match/reach.h"
-#include "match/record.h"
+#include "match/record_json.h"
 #include "match/views.h"
 #include "search/coach.h"
 #include "search/hint.h"
@@ -178,13 +178,13 @@ static void close_pair(struct pair *p)
 
 /* ---- what is compared: everything is written to one text for each of the two ---- */
 
-struct notes {
+struct notepad {
     char *text;
     size_t size;
     FILE *file;
 };
 
-static void open_notes(struct notes *notes)
+static void open_notes(struct notepad *notes)
 {
     notes->file = open_memstream(&notes->text, &notes->size);
     assert_non_null(notes->file);
@@ -196,7 +196,7 @@ static void put_notes(void *context, const char *text, size_t size)
 }
 
 /* The two must be the same; both are freed. */
-static void close_notes(const struct pair *p, struct notes notes[2], const char *what)
+static void close_notes(const struct pair *p, struct notepad notes[2], const char *what)
 {
     char line[SUPPORT_LINE];
     for (int which = 0; which < 2; which++)
@@ -372,7 +372,7 @@ static void note_pictures(const struct pair *p, const struct state *state, FILE 
 
 static void compare_functions(const struct pair *p, long number)
 {
-    struct notes notes[2];
+    struct notepad notes[2];
     for (int which = 0; which < 2; which++) {
         const struct state *state = state_of((union state_buffer *)&p->state[which]);
         open_notes(&notes[which]);
@@ -427,14 +427,14 @@ static struct match *make_match(const struct pair *p, int which, struct rng *sal
  * long. */
 static void note_record(const struct match *match, bool json, FILE *file)
 {
-    struct notes notes;
+    struct notepad notes;
     struct record record = {.rules = (struct rules *)match_rules(match), .match = (struct match *)match};
     int count;
     const struct match_event *events = match_events(match, &count);
     open_notes(&notes);
     struct sink sink = {.put = put_notes, .context = notes.file};
     if (json)
-        record_write_json(&record, &sink);
+        record_json_write(&record, &sink);
     else
         record_write(&record, &embedded_boards, &sink);
     fclose(notes.file);
@@ -492,7 +492,7 @@ static void note_match(const struct pair *p, struct match *match, uint64_t seed,
 
 static void compare_matches(const struct pair *p, long number)
 {
-    struct notes notes[2];
+    struct notepad notes[2];
     for (int which = 0; which < 2; which++) {
         struct rng salts = rng_of((uint64_t)number);
         struct match *match = make_match(p, which, &salts);
@@ -521,7 +521,7 @@ static void compare_commands(const struct pair *p, long number, const char *opti
 {
     static const char *const forms[] = {"view", "moves", "show", "show --svg -", "apply", "hint"};
     enum { FORMS = sizeof forms / sizeof *forms };
-    struct notes notes[2];
+    struct notepad notes[2];
     struct rng rng = rng_of((uint64_t)number);
     char word[SUPPORT_WORD];
     struct move move;
@@ -588,7 +588,7 @@ static char *finished_record(struct rules *rules, uint64_t seed)
     struct match_terms terms = {.entropy = {.fill = fill_random, .context = &salts}};
     struct match *match = match_new(rules, NULL, &terms);
     struct move *scratch = calloc((size_t)rules->game->max_moves, sizeof *scratch), plan[256];
-    struct notes notes;
+    struct notepad notes;
     struct why why;
     char word[SUPPORT_WORD];
     match_seat_all(match, "computer -", 0);

@@ -61,6 +61,25 @@ holds 'in French too' "$("$t" serve --listen "${place%/}" --lang fr 2>&1)" 'un a
 holds 'a route tells its methods' "$(head_of -X DELETE "${url}api/v1/games")" 'Allow: GET, HEAD, POST'
 holds 'each its own' "$(head_of -X POST "${url}health")" 'Allow: GET, HEAD'
 
+# A link to a table: who invites to what, escaped, in the language of who asks; and a picture, which is drawn once.
+curl -s -c build/log/serve.host -X POST -d '{"name":"<b>\"Al & \u00c9ve\u2019s"}' "${url}api/v1/name" >/dev/null
+table=$(curl -s -b build/log/serve.host -X POST -d '{"name":"alcazar","seats":["me","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+holds 'a link tells who invites to what' "$(curl -s "${url}table/$table")" '<title>&lt;b&gt;&quot;Al &amp; Éve’s invites you to Alcazar</title>'
+holds 'in French too' "$(curl -s -H 'Accept-Language: fr-FR' "${url}table/$table")" 'content="&lt;b&gt;&quot;Al &amp; Éve’s vous invite à Alcazar"'
+holds 'what can be no table is none' "$(head_of "${url}table/aaaaaaaaaaaaaaaaaaaaaaaa")" '404 Not Found'
+holds 'with the address of a picture' "$(curl -s -H 'Host: a"b>.example' "${url}table/$table")" "og:image\" content=\"http://a&quot;b&gt;.example/table/$table.png\""
+curl -s -D build/log/serve.head -o build/log/serve.png "${url}table/$table.png"
+same 'which is 1200 dots wide and 630 high' "$(head -c 24 build/log/serve.png | tail -c 8 | od -An -tx1 | tr -d ' ')" 000004b000000276
+tag=$(tr -d '\r' <build/log/serve.head | sed -n 's/^ETag: //p')
+holds 'and need not come twice' "$(head_of -H "If-None-Match: $tag" "${url}table/$table.png")" '304 Not Modified'
+curl -s -o build/log/serve-2.png "${url}table/$table.png"
+same 'and is drawn once' "$(cmp build/log/serve.png build/log/serve-2.png 2>&1)$(curl -s "${url}metrics" | sed -n 's/^tintagel_pictures_total //p')" 1
+curl -s -X POST -d '{"name":"\u738b"}' -c build/log/serve.guest "${url}api/v1/name" >/dev/null
+curl -s -b build/log/serve.guest -X POST -d '{"player":1}' "${url}api/v1/games/$table/join" >/dev/null
+holds 'when all sit, it tells who plays' "$(curl -s "${url}table/$table")" '<title>Alcazar: &lt;b&gt;&quot;Al &amp; Éve’s and 王</title>'
+curl -s -o build/log/serve-2.png "${url}table/$table.png"
+cmp -s build/log/serve.png build/log/serve-2.png && not_ok 'the picture is another one then' || ok 'the picture is another one then'
+
 # The bot of docs/api.md plays a whole game.
 sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
 [ "$(wc -l <build/log/serve.bot)" -le 40 ] && ok 'the bot has 40 lines at most' || not_ok 'the bot has 40 lines at most'

@@ -8,11 +8,13 @@
  *
  * TINTAGEL_SECRETS=N: N times as many pairs. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "core/game_secrets.h"
 #include "core/game_text.h"
+#include "core/hash.h"
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
@@ -29,7 +31,9 @@ enum {
     WAIT = 20000,
     VARIANTS = 64,
     PAIRS = 150,
+    GAMES_EACH = 100, /* of the same people */
     EVEN_PAIRS = 20,
+    PICTURE_PAIRS = 6,
     EVEN_STEPS = 1,
     PATH = 160
 };
@@ -45,7 +49,9 @@ struct person {
 /* One of the two runs. */
 static struct {
     int which;
-    bool even; /* what is hidden is done in as many steps in both */
+    bool even;     /* what is hidden is done in as many steps in both */
+    bool pictures; /* links to tables and their pictures are asked for, and nothing else is noted: they take so long
+                    * that who is here is told at other moments */
     struct house house;
     struct person people[PEOPLE];
     struct plain_text plain;
@@ -58,6 +64,7 @@ static struct {
 /* The game that is being set up. */
 static struct {
     const struct rules *rules;
+    long n;
     char id[16];
     int number; /* of events */
     int viewer; /* SPECTATOR: nobody's army is seen */
@@ -90,11 +97,34 @@ static void close_notes(void)
     free(run.raw_text);
 }
 
+static bool is_seen(int player)
+{
+    return now.viewer != SPECTATOR && now.rules->side_of[player] == now.rules->side_of[now.viewer];
+}
+
+/* A salt is drawn by lot. Whoever is ready, and its allies, are told it with the draft, and nobody else is. */
+static void learn_salts(int person, const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "\"salt\":\"")); at++) {
+        const char *draft = at;
+        while (draft > text && strncmp(draft, "{\"player\":", 10) != 0)
+            draft--;
+        int player = atoi(draft + 10);
+        if (draft == text || person == PEOPLE - 1 || !is_seen(player))
+            fail_msg("%d is told the salt of %d: %s", person, player, text);
+        plain_text_call(&run.plain, at + 8, "SALT", now.n * MAX_PLAYERS + player);
+    }
+}
+
 static void note_line(int person, const char *text)
 {
     char who[32];
+    const char *members = strchr(text, ',');
     snprintf(who, sizeof who, "line %d", person);
-    if (run.people[person].noted)
+    if (!run.people[person].noted || (members && strncmp(members, ",\"here\":", 8) == 0)) /* told by the clock */
+        return;
+    learn_salts(person, text);
+    if (!run.pictures)
         note(who, text);
 }
 
@@ -112,7 +142,14 @@ static char *fetch(int person, const char *method, const char *path, const char 
     *status = answer.status;
     if (!p->cookie[0] && guest_header(&answer, "Set-Cookie", p->cookie, sizeof p->cookie))
         p->cookie[strcspn(p->cookie, ";")] = '\0';
-    char *copy = strdup(answer.body);
+    char *copy = malloc(answer.size + 20);
+    assert_non_null(copy);
+    if (strlen(answer.body) == answer.size) {
+        memcpy(copy, answer.body, answer.size + 1);
+    } else { /* a picture: no text, but the same or not */
+        struct text text = text_on(copy, 20);
+        text_add_hex64(&text, hash_bytes(answer.body, answer.size));
+    }
     guest_answer_free(&answer);
     return copy;
 }
@@ -184,12 +221,18 @@ static void let_in(int person)
     guest_leave(&p->line);
 }
 
-/* ---- a game ---- */
-
-static bool is_seen(int player)
+/* Other people: nobody may make, or watch, too many games in a short time. */
+static void come_anew(void)
 {
-    return now.viewer != SPECTATOR && now.rules->side_of[player] == now.rules->side_of[now.viewer];
+    for (int i = 0; i < PEOPLE; i++) {
+        guest_leave(&run.people[i].web);
+        run.people[i].cookie[0] = '\0';
+        run.people[i].noted = false; /* there are no notes between two games */
+        let_in(i);
+    }
 }
+
+/* ---- a game ---- */
 
 static void about_game(int person, const char *action)
 {
@@ -379,21 +422,37 @@ static void note_answer(int person, const char *method, const char *path, const 
     int status;
     char *answer = fetch(person, method, path, body, &status);
     snprintf(who, sizeof who, "%d %s %.*s %d", person, method, (int)strcspn(path, "?"), strrchr(path, '/'), status);
+    learn_salts(person, answer);
     note(who, answer);
     free(answer);
 }
 
 static void look_around(void)
 {
-    static const char *const paths[] = {"",        "/events",        "/news?since=0&wait=0", "/news?wait=0",
-                                        "/view",   "/view?player=0", "/view?player=1",       "/view?n=0",
-                                        "/record", "/picture.svg",   "/record.json",         "/view?spectator=true"};
+    static const char *const paths[] = {"",
+                                        "/events",
+                                        "/news?since=0&wait=0",
+                                        "/news?wait=0",
+                                        "/view",
+                                        "/view?player=0",
+                                        "/view?player=1",
+                                        "/view?n=0",
+                                        "/record",
+                                        "/picture.svg",
+                                        "/record.json",
+                                        "/view?spectator=true",
+                                        "/news?wait=0&mark="};
     static const char *const others[] = {"/api/v1/games", "/api/v1/games?state=playing", "/api/v1/games?player=me",
                                          "/api/v1/lobby", "/health"};
     static const char *const tries[] = {"move", "chat", "offer", "resign", "takeover", "rematch", "anew"};
     char path[PATH], body[64];
     int who = draw_looker();
-    snprintf(path, sizeof path, "/api/v1/games/%s%s", now.id, paths[rng_below(&now.rng, 12)]);
+    if (run.pictures) {
+        snprintf(path, sizeof path, rng_below(&now.rng, 2) ? "/table/%s" : "/table/%s.png", now.id);
+        note_answer(who, "GET", path, NULL);
+        return;
+    }
+    snprintf(path, sizeof path, "/api/v1/games/%s%s", now.id, paths[rng_below(&now.rng, 13)]);
     note_answer(who, "GET", path, NULL);
     if (rng_below(&now.rng, 3) == 0)
         note_answer(who, "GET", others[rng_below(&now.rng, 5)], NULL);
@@ -515,7 +574,10 @@ static void play(long n)
 
 static void play_game(long n)
 {
+    if (n % GAMES_EACH == GAMES_EACH - 1)
+        come_anew();
     now.rules = variants[n % variant_count];
+    now.n = n;
     now.rng = rng_of((uint64_t)n + 1);
     now.ready = 0;
     memset(now.steps, 0, sizeof now.steps);
@@ -557,7 +619,8 @@ static void note_file(FILE *file)
     FILE *out = open_memstream(&plain, &size);
     assert_non_null(file);
     while (fgets(line, sizeof line, file))
-        plain_text_write(&run.plain, line, out);
+        if (!strstr(line, "\"what\": \"counted\"")) /* each minute, what metrics tell at any time */
+            plain_text_write(&run.plain, line, out);
     fclose(out);
     note_sorted(plain);
     free(plain);
@@ -605,6 +668,8 @@ static void wait_for_health(void)
     assert_int_equal(status, 200);
 }
 
+static bool pictures; /* of the runs that follow */
+
 static void open_run(int which, bool even)
 {
     static const char *const flags[] = {"--verbose", NULL};
@@ -614,6 +679,7 @@ static void open_run(int which, bool even)
     memset(&run, 0, sizeof run);
     run.which = which;
     run.even = even;
+    run.pictures = pictures;
     run.notes = open_memstream(&run.text, &run.size);
     assert_true(house_build(&run.house, program, memory ? "/dev/shm" : "/tmp"));
     run.house.flags = flags;
@@ -630,10 +696,10 @@ static void close_run(void)
 {
     if (run.even)
         note_metrics();
-    note_dump();
     for (int p = 0; p < PEOPLE; p++)
         guest_leave(&run.people[p].web);
-    assert_true(house_close(&run.house));
+    assert_true(house_close(&run.house)); /* which brings all rows up to date */
+    note_dump();
     note_log();
     house_clear(&run.house);
     plain_text_free(&run.plain);
@@ -646,7 +712,7 @@ static void tell_difference(const char *a, const char *b)
     for (; a[at] && a[at] == b[at]; at++)
         line = a[at] == '\n' ? at + 1 : line;
     size_t from = at > line + 300 ? at - 300 : line;
-    fail_msg("they differ:\n# %.600s\n# and\n# %.600s", a + from, b + from);
+    fail_msg("they differ:\n# %.400s\n# and\n# %.400s", a + from, b + from);
 }
 
 static void compare(long pairs, bool even)
@@ -679,6 +745,14 @@ static void hosts_learn_nothing(void **unused)
     compare(EVEN_PAIRS * effort("TINTAGEL_SECRETS"), true);
 }
 
+static void pictures_tell_nothing(void **unused)
+{
+    (void)unused;
+    pictures = true;
+    compare(PICTURE_PAIRS, false); /* never more: how many are drawn in a time has a limit */
+    pictures = false;
+}
+
 /* ---- games that are set up in secret ---- */
 
 static void find_variants(void)
@@ -705,6 +779,7 @@ int main(int argc, char **argv)
     program = argc > 1 ? argv[1] : "build/check/tintagel";
     find_variants();
     tests_add("players and spectators learn nothing", players_learn_nothing, NULL);
+    tests_add("links and pictures tell nothing", pictures_tell_nothing, NULL);
     tests_add("metrics, log and dump tell nothing", hosts_learn_nothing, NULL);
     int failed = tests_run("server secrets");
     if (run.house.data[0])

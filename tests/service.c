@@ -153,7 +153,7 @@ static int end_of(long (*attempt)(void))
     int status = -1;
     pid_t child = fork();
     if (child == 0) {
-        if (!confine_enter())
+        if (!confine_enter(false))
             _exit(2);
         errno = 0;
         _exit(attempt() == -1 && errno == EPERM ? 0 : 1);

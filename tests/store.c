@@ -427,6 +427,7 @@ static struct store_schema older_schema(struct store_shape *shapes, struct store
     reports[REPORTS_MATCH + 1].name = NULL;
     shapes[STORE_REPORTS].columns = reports;
     shapes[STORE_TOKENS].name = NULL;
+    shapes[STORE_PUSHES].name = NULL;
     shapes[STORE_MATCHES].indexes[0] = NULL;
     return (struct store_schema){.version = 1, .shapes = shapes, .steps = none};
 }

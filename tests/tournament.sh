@@ -9,12 +9,12 @@ rm -rf "$dir"
 mkdir -p "$dir"
 
 # Four entrants, two sides: each pair plays each opening from both sides.
-set -- alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 20 --seed 5
+set -- alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 40 --seed 5
 "$t" tournament "$@" --threads 1 --out "$dir/whole" >"$dir/whole.table"
 rows() { sed '1d; /^(/d'; } # of a table, without what may stand below it
-same 'a table has a line for each entrant, who plays each other' "$(rows <"$dir/whole.table" | awk '{print $4}' | tr '\n' ' ')" '60 60 60 60 '
+same 'a table has a line for each entrant, who plays each other' "$(rows <"$dir/whole.table" | awk '{print $4}' | tr '\n' ' ')" '120 120 120 120 '
 same 'all that is won is lost' "$(rows <"$dir/whole.table" | awk '{w += $6; l += $8} END {print (w == l && w > 0)}')" 1
-same 'the file has a line for each game' "$(sed '1,/^$/d' "$dir/whole" | wc -l | tr -d ' ')" 120
+same 'the file has a line for each game' "$(sed '1,/^$/d' "$dir/whole" | wc -l | tr -d ' ')" 240
 "$t" tournament "$@" --threads 3 --out "$dir/threads" >"$dir/threads.table"
 same 'threads change nothing' "$(cmp "$dir/whole" "$dir/threads" 2>&1; cmp "$dir/whole.table" "$dir/threads.table" 2>&1)" ''
 
@@ -33,7 +33,7 @@ while [ $kills -lt 5 ]; do
     kills=$((kills + 1))
 done
 printf '# games that were done at each kill:%s\n' "$counts"
-if [ "$(done_games "$dir/killed")" -lt 120 ]; then ok 'the kills came in its course'; else not_ok 'the kills came in its course' "$counts"; fi
+if [ "$(done_games "$dir/killed")" -lt 240 ]; then ok 'the kills came in its course'; else not_ok 'the kills came in its course' "$counts"; fi
 printf '7 0-1 0' >>"$dir/killed" # a line that was cut
 "$t" tournament "$@" --threads 2 --out "$dir/killed" >"$dir/killed.table"
 same 'killed five times it ends the same' "$(cmp "$dir/whole.table" "$dir/killed.table" 2>&1)" ''
@@ -44,8 +44,8 @@ same 'gone on with from a known place it ends the same' "$(cmp "$dir/whole" "$di
 before=$(ls -l --time-style=full-iso "$dir/part")
 same 'one that is done is told again' "$("$t" tournament "$@" --out "$dir/part")" "$(cat "$dir/whole.table")"
 same 'and not touched' "$(ls -l --time-style=full-iso "$dir/part")" "$before"
-"$t" tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 22 --seed 5 --out "$dir/part" >/dev/null
-same 'more games can be asked for' "$(sed '1,/^$/d' "$dir/part" | wc -l | tr -d ' ')" 132
+"$t" tournament alcazar --entrants random,greedy,nodes=300,nodes=1000 --games 42 --seed 5 --out "$dir/part" >/dev/null
+same 'more games can be asked for' "$(sed '1,/^$/d' "$dir/part" | wc -l | tr -d ' ')" 252
 holds 'which are added' "$(cat "$dir/part")" "$(cat "$dir/whole")"
 
 # What is not of the same tournament.

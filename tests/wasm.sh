@@ -24,6 +24,8 @@ build/check/tests/test_views list >build/log/views.txt || not_ok 'the views are 
 web/test/run.sh views.ts build/check/web/core.wasm build/log/views.txt || not_ok 'views are those of the program'
 build/check/tests/test_hints list >build/log/hints.txt || not_ok 'the hints are listed'
 web/test/run.sh hints.ts build/check/web/core.wasm build/log/hints.txt || not_ok 'hints are those of the program'
+build/check/tests/test_reports list >build/log/reports.txt || not_ok 'the reports are listed'
+web/test/run.sh reports.ts build/check/web/later.wasm build/log/reports.txt || not_ok 'reports are those of the program'
 sh tests/own_board.sh build/log/own
 web/test/run.sh engine.ts build/check/web/core.wasm build/log/own/record.txt || not_ok 'the computer plays as it should'
 finish

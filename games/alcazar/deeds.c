@@ -25,7 +25,9 @@ static void say_shut(const struct rules *rules, const struct made *made, struct 
         said_about(said, t->square_cell[after->pawn[loser]]);
         said->loses = loser;
     } else if (alcazar_exits(t, before, made->player) && !alcazar_exits(t, after, made->player)) {
-        said_about(says_add(out, "AL-8", "alcazar.deed.shut-in"), t->square_cell[after->pawn[made->player]]);
+        bool own = made->looker == made->player;
+        said_about(says_add(out, "AL-8", own ? "alcazar.deed.shut-in-yours" : "alcazar.deed.shut-in"),
+                   t->square_cell[after->pawn[made->player]]);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "core/game_text.h"
 #include "games/alcazar/alcazar.h"
 
-enum { FIELD = 96 };
+enum { FIELD = SLOTS * 4 };
 
 static const char *slot_name(const struct rules *rules, int slot)
 {
@@ -65,6 +65,13 @@ static bool read_square(const struct rules *rules, const char *name, uint8_t *ou
     return true;
 }
 
+static bool read_pawn(const struct rules *rules, int player, const char *name, struct alcazar *s, struct why *why)
+{
+    if (strcmp(name, "-") == 0)
+        return game_refuse_army(rules, player, "AL-1", "alcazar.position.knight", NULL, why);
+    return read_square(rules, name, &s->pawn[player], why);
+}
+
 static bool read_slot(const struct rules *rules, const char *name, uint8_t *out, struct why *why)
 {
     int cell = board_cell(rules->board, name);
@@ -77,7 +84,7 @@ static bool read_slot(const struct rules *rules, const char *name, uint8_t *out,
 static bool read_walls(const struct rules *rules, const char *field, uint64_t *walls, struct why *why)
 {
     char name[BOARD_NAME], before[BOARD_NAME] = "";
-    const char *at = field;
+    const char *at = strcmp(field, "-") == 0 ? "" : field;
     int n = 0;
     uint8_t slot;
     for (; *at; n++) {
@@ -90,7 +97,10 @@ static bool read_walls(const struct rules *rules, const char *field, uint64_t *w
         *walls |= bit(slot);
         memcpy(before, name, sizeof name);
     }
-    return n == WALLS || why_say(why, NULL, "alcazar.position.walls", field, NULL, NULL);
+    char count[8];
+    struct text text = text_on(count, sizeof count);
+    text_add_number(&text, n);
+    return n == WALLS || why_say(why, "AL-1", "alcazar.position.count", count, NULL, NULL);
 }
 
 /* A pawn that never left stands on its start square; one that left never comes back (AL-4). */
@@ -134,8 +144,7 @@ bool alcazar_read_position(const struct rules *rules, const char *line, struct s
     for (int i = 0; i < FIELDS; i++)
         if (!text_field(&at, i == FIELDS - 1 ? '\0' : ' ', field[i], FIELD))
             return why_say(why, NULL, "alcazar.position.fields", line, NULL, NULL);
-    if (!read_square(rules, field[PAWN_W], &s.pawn[WHITE], why) ||
-        !read_square(rules, field[PAWN_B], &s.pawn[BLACK], why))
+    if (!read_pawn(rules, WHITE, field[PAWN_W], &s, why) || !read_pawn(rules, BLACK, field[PAWN_B], &s, why))
         return false;
     if (s.pawn[WHITE] == s.pawn[BLACK])
         return why_say(why, "AL-3", "alcazar.position.same-square", field[PAWN_W], NULL, NULL);

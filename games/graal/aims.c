@@ -6,13 +6,19 @@
 #include "core/game_text.h"
 #include "games/graal/graal.h"
 
-/* The army whose courtyard a player guards: its own, or its chief's. */
-static int court_of(const struct rules *rules, const struct graal *g, int player)
+/* The army whose courtyard a player guards, its own or its chief's; NONE if it has no army that is seen. */
+static int guarded_by(const struct rules *rules, const struct graal *g, int player)
 {
     for (int army = 0; army < ARMIES; army++)
         if (g->commander[army] == player && !(g->hidden >> army & 1))
-            return g->court[graal_chief_army(rules, army)];
-    return NO_HOLE;
+            return graal_chief_army(rules, army);
+    return NONE;
+}
+
+static int court_of(const struct rules *rules, const struct graal *g, int player)
+{
+    int army = guarded_by(rules, g, player);
+    return army == NONE ? NO_HOLE : g->court[army];
 }
 
 /* GR-15: how many of the player's side could come to a hole, or take back there. */
@@ -30,7 +36,10 @@ static bool say_guard(const struct rules *rules, const struct made *made, struct
     if (court == NO_HOLE ||
         guards_of(rules, after, made->player, court) <= guards_of(rules, before, made->player, court))
         return false;
-    said_about(says_add(out, "GR-15", "graal.aim.guards"), graal_tables(rules)->cell[court]);
+    bool own = made->looker == made->player;
+    struct said *said = says_add(out, "GR-15", own ? "graal.aim.guards-yours" : "graal.aim.guards");
+    said_army(said, rules, guarded_by(rules, after, made->player));
+    said_about(said, graal_tables(rules)->cell[court]);
     return true;
 }
 

@@ -283,6 +283,8 @@ int graal_castle_due(const struct rules *rules, const struct graal *g, int playe
 
 /* duties.c, deeds.c, aims.c */
 void graal_aims(const struct rules *rules, const struct made *made, struct says *out);
+/* remarks.c */
+void graal_remarks(const struct rules *rules, const struct state *state, int player, struct says *out);
 void graal_duties(const struct rules *rules, const struct state *state, int player, struct says *out);
 void graal_deeds(const struct rules *rules, const struct made *made, struct says *out);
 

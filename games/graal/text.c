@@ -218,4 +218,5 @@ const struct game_text graal_text = {
     .duties = graal_duties,
     .deeds = graal_deeds,
     .aims = graal_aims,
+    .remarks = graal_remarks,
 };

@@ -7,7 +7,7 @@
 
 /* What happens to a pawn of another, or of one's own. */
 struct fate {
-    const char *rule, *message, *yours, *own;
+    const char *rule, *message, *yours, *own, *own_yours;
 };
 
 /* A decision, and the words for it. */
@@ -24,7 +24,7 @@ static struct said *say_pawn(const struct telling *tell, const struct fate *fate
     bool own = player == tell->made->player;
     const struct loss loss = {.rule = fate->rule,
                               .message = own ? fate->own : fate->message,
-                              .yours = own ? fate->own : fate->yours,
+                              .yours = own ? fate->own_yours : fate->yours,
                               .kind = kind,
                               .army = player,
                               .cell = tell->made->move.to,
@@ -93,7 +93,8 @@ static void say_new_knights(const struct telling *tell)
 
 static void say_pawn_move(const struct telling *tell, int kind)
 {
-    static const struct fate held = {"GT-4", "grailnah.deed.holds", "grailnah.deed.holds-yours", "grailnah.deed.holds"};
+    static const struct fate held = {"GT-4", "grailnah.deed.holds", "grailnah.deed.holds-yours", "grailnah.deed.holds",
+                                     "grailnah.deed.holds"};
     bool castle = grailnah_is_castle(tell->t, tell->made->move.to);
     if (tell->made->move.to == tell->t->grail) {
         struct said *said = says_add(tell->out, "GT-19", "grailnah.deed.grail");
@@ -111,7 +112,7 @@ static void say_pawn_move(const struct telling *tell, int kind)
 static void say_merlin(const struct telling *tell)
 {
     static const struct fate home = {"GT-13", "grailnah.deed.home", "grailnah.deed.home-yours",
-                                     "grailnah.deed.home-own"};
+                                     "grailnah.deed.home-own", "grailnah.deed.home-own-yours"};
     struct move move = tell->made->move;
     say_way(tell, KIND_MERLIN, "GT-12");
     say_pawns(tell, &home, true);
@@ -122,10 +123,12 @@ static void say_merlin(const struct telling *tell)
 static void say_morgane(const struct telling *tell)
 {
     static const struct fate home = {"GT-18", "grailnah.deed.home", "grailnah.deed.home-yours",
-                                     "grailnah.deed.home-own"};
+                                     "grailnah.deed.home-own", "grailnah.deed.home-own-yours"};
     struct move move = tell->made->move;
+    bool own = tell->made->looker == tell->made->player;
     if (move.arg != NONE) {
-        struct said *said = says_add(tell->out, "GT-17", "grailnah.deed.sacrificed");
+        struct said *said =
+            says_add(tell->out, "GT-17", own ? "grailnah.deed.sacrificed-yours" : "grailnah.deed.sacrificed");
         said_cell(said, tell->rules, move.arg);
         said->loses = tell->made->player;
     }

@@ -146,8 +146,10 @@ int grailnah_merlin_moves(const struct rules *rules, const struct grailnah *s, c
 /* GT-19 to GT-21: what a line shows by itself. */
 void grailnah_judge(const struct rules *rules, struct grailnah *s);
 
-/* text.c */
+/* text.c, read.c */
 extern const struct game_text grailnah_text;
+void grailnah_write_position(const struct rules *rules, const struct state *state, struct text *out);
+bool grailnah_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
 
 /* refusal.c */
 bool grailnah_aim(const struct rules *rules, const struct state *state, int player, const uint16_t *cells, int count,

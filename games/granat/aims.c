@@ -10,11 +10,12 @@ static void say_shield(const struct rules *rules, const struct made *made, struc
     const struct granat_tables *t = granat_tables(rules);
     const struct granat *after = granat_const(made->after);
     struct granat_cells near = t->near[t->garnet_cell];
+    bool own = made->looker == made->player;
     if (!(after->at[made->move.to] & GARNET) || after->at[t->garnet_cell] != EMPTY)
         return;
     for (int cell = granat_next_cell(&near); cell >= 0; cell = granat_next_cell(&near))
         if (cell == made->move.to)
-            said_cell(says_add(out, "GN-12", "granat.aim.shield"), rules, cell);
+            said_cell(says_add(out, "GN-12", own ? "granat.aim.shield-yours" : "granat.aim.shield"), rules, cell);
 }
 
 /* Whether the other could take something now. */
@@ -36,5 +37,5 @@ void granat_aims(const struct rules *rules, const struct made *made, struct says
     if (made->move.kind == MOVE_QUIET && rows[made->move.to] > rows[made->move.from])
         says_add(out, NULL, "granat.aim.ahead");
     if (is_safe(rules, made))
-        says_add(out, NULL, "granat.aim.safe");
+        says_add(out, NULL, made->looker == made->player ? "granat.aim.safe-yours" : "granat.aim.safe");
 }

@@ -46,6 +46,7 @@ void granat_deeds(const struct rules *rules, const struct made *made, struct say
     case MOVE_PASS: says_add(out, "GN-15", "deed.passed"); break;
     }
     if (granat_const(made->after)->shield == made->player)
-        said_about(says_add(out, made->move.kind == MOVE_MARBLE ? "GN-13" : "GN-12", "granat.deed.shield"),
+        said_about(says_add(out, made->move.kind == MOVE_MARBLE ? "GN-13" : "GN-12",
+                            made->looker == made->player ? "granat.deed.shield-yours" : "granat.deed.shield"),
                    granat_tables(rules)->garnet_cell);
 }

@@ -103,19 +103,41 @@ static bool read_colour(const char *field, uint8_t *out)
     return strchr("rb-", field[0]) && !field[1];
 }
 
-static bool check_pawns(const struct granat *s)
+static bool bad(struct why *why, const char *message, const char *what)
 {
-    for (int colour = 0; colour < 2; colour++)
-        if (s->neutrals[colour] > MOST_PAWNS - MOST_GARNETS || s->garnets[colour] > MOST_GARNETS)
-            return false; /* a marble leaves only with a captured pawn (GN-11) */
-    return s->neutrals[!s->side] + s->garnets[!s->side] > 0;
+    return why_say(why, NULL, message, what, NULL, NULL);
+}
+
+/* What cannot be with a colour, and how many pawns of it. */
+static bool refuse_colour(const struct rules *rules, const char *rule, const char *message, int colour, int count,
+                          struct why *why)
+{
+    char number[8];
+    struct text digits = text_on(number, sizeof number);
+    text_add_number(&digits, count);
+    return game_refuse_army(rules, colour, rule, message, number, why);
+}
+
+static bool check_pawns(const struct rules *rules, const struct granat *s, struct why *why)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        int garnets = s->garnets[colour], neutrals = s->neutrals[colour];
+        if (garnets > MOST_GARNETS)
+            return refuse_colour(rules, "GN-1", "granat.position.garnets", colour, garnets, why);
+        if (neutrals > MOST_PAWNS - MOST_GARNETS) /* a marble leaves only with a captured pawn */
+            return refuse_colour(rules, "GN-11", "granat.position.neutrals", colour, neutrals, why);
+    }
+    return s->neutrals[!s->side] + s->garnets[!s->side] > 0 ||
+           refuse_colour(rules, "GN-15", "granat.position.none-left", !s->side, 0, why);
 }
 
 /* GN-12: the shield is the other colour's, whose garnet pawn has just come to the garnet cell. */
-static bool check_shield(const struct granat_tables *t, const struct granat *s)
+static bool check_shield(const struct rules *rules, const struct granat *s, struct why *why)
 {
+    const struct granat_tables *t = granat_tables(rules);
     return s->shield == NONE ||
-           (s->shield == !s->side && s->chain == NONE && s->at[t->garnet_cell] == (granat_pawn(s->shield) | GARNET));
+           (s->shield == !s->side && s->chain == NONE && s->at[t->garnet_cell] == (granat_pawn(s->shield) | GARNET)) ||
+           refuse_colour(rules, "GN-12", "granat.position.no-shield", s->shield, 0, why);
 }
 
 static bool read_chain(const struct rules *rules, const char *field, struct granat *s)
@@ -147,34 +169,40 @@ static bool can_have_jumped(const struct granat_tables *t, const struct granat *
     return false;
 }
 
-/* Inside a turn: a pawn of the side's has jumped and taken somebody, and can jump on (GN-8, GN-10). */
-static bool check_chain(const struct rules *rules, const struct granat *s)
+/* GN-10: from where it came to the pawn it took, and to where it is, everything is empty now. */
+static bool came_along(const struct granat_tables *t, const struct granat *s)
 {
-    const struct granat_tables *t = granat_tables(rules);
-    struct move moves[RAYS + 1];
-    if (s->chain == NONE)
-        return true;
-    bool garnet = s->at[s->chain] & GARNET;
-    if (!(s->at[s->chain] & granat_pawn(s->side)) || s->quiet ||
-        s->neutrals[!s->side] + s->garnets[!s->side] == MOST_PAWNS)
-        return false;
-    if (s->chain_from == NONE)
-        return (!garnet || !granat_muted(t, s)) && can_have_jumped(t, s) &&
-               granat_moves(rules, (const struct state *)s, s->side, moves) > 0;
-    /* From where it came to the pawn it took, and to where it is, everything is empty now. */
     const struct granat_ray *ray = granat_ray_to(t, s->chain_from, s->chain);
-    if (!garnet || !ray || s->at[s->chain_from] || t->steps[ray->first] == s->chain ||
+    if (!(s->at[s->chain] & GARNET) || !ray || s->at[s->chain_from] || t->steps[ray->first] == s->chain ||
         (ray->yellow && !granat_muted(t, s)))
         return false;
     for (int i = 0; t->steps[ray->first + i] != s->chain; i++)
         if (s->at[t->steps[ray->first + i]])
             return false;
-    return granat_moves(rules, (const struct state *)s, s->side, moves) > 1;
+    return true;
 }
 
-static bool bad(struct why *why, const char *message, const char *what)
+/* Inside a turn: a pawn of the side's has jumped and taken somebody, and can jump on (GN-8, GN-10). */
+static bool check_chain(const struct rules *rules, const struct granat *s, struct why *why)
 {
-    return why_say(why, NULL, message, what, NULL, NULL);
+    const struct granat_tables *t = granat_tables(rules);
+    struct move moves[RAYS + 1];
+    if (s->chain == NONE)
+        return true;
+    const char *name = cell_name(rules, s->chain);
+    bool garnet = s->at[s->chain] & GARNET, black = s->chain_from != NONE;
+    if (!(s->at[s->chain] & granat_pawn(s->side)))
+        return why_say(why, "GN-8", "granat.position.chain-nobody", name, NULL, NULL);
+    if (s->quiet)
+        return why_say(why, "GN-17", "granat.position.chain-quiet", name, NULL, NULL);
+    if (s->neutrals[!s->side] + s->garnets[!s->side] == MOST_PAWNS)
+        return why_say(why, "GN-8", "granat.position.chain-took", name, NULL, NULL);
+    if (black ? !came_along(t, s) : (garnet && granat_muted(t, s)) || !can_have_jumped(t, s))
+        return why_say(why, garnet || black ? "GN-10" : "GN-8",
+                       black ? "granat.position.chain-from" : "granat.position.chain-way", name,
+                       black ? cell_name(rules, s->chain_from) : NULL, NULL);
+    return granat_moves(rules, (const struct state *)s, s->side, moves) > black ||
+           why_say(why, garnet ? "GN-10" : "GN-8", "granat.position.chain-ends", name, NULL, NULL);
 }
 
 bool granat_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
@@ -193,17 +221,17 @@ bool granat_read_position(const struct rules *rules, const char *line, struct st
         return bad(why, "granat.position.rows", field[ROWS]);
     if (!read_colour(field[SIDE], &s.side) || s.side == NONE)
         return bad(why, "granat.position.side", field[SIDE]);
-    if (!check_pawns(&s))
-        return bad(why, "granat.position.pawns", field[ROWS]);
+    if (!check_pawns(rules, &s, why))
+        return false;
     if (!read_chain(rules, field[CHAIN], &s))
         return bad(why, "granat.position.chain", field[CHAIN]);
-    if (!read_colour(field[SHIELD], &s.shield) || !check_shield(t, &s))
+    if (!read_colour(field[SHIELD], &s.shield))
         return bad(why, "granat.position.shield", field[SHIELD]);
     if (!text_number(field[QUIET], QUIET_LIMIT, &quiet))
-        return bad(why, "granat.position.quiet", field[QUIET]);
+        return why_say(why, "GN-17", "granat.position.quiet", field[QUIET], NULL, NULL);
     s.quiet = (uint8_t)quiet;
-    if (!check_chain(rules, &s))
-        return bad(why, "granat.position.chain", field[CHAIN]);
+    if (!check_shield(rules, &s, why) || !check_chain(rules, &s, why))
+        return false;
     write_position(rules, (const struct state *)&s, &text);
     if (strcmp(again, line) != 0)
         return bad(why, "granat.position.rows", field[ROWS]);

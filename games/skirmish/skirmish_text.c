@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "games/skirmish/skirmish.h"
 
-enum { FIELD = 64 };
+enum { FIELD = 128 };
 
 static const char *cell_name(const struct rules *rules, int cell)
 {
@@ -106,8 +106,10 @@ static bool read_army(const struct rules *rules, struct skirmish_state *s, int a
         return true;
     for (int last = -1; *at;) {
         int cell = text_field(&at, '.', name, sizeof name) ? board_cell(rules->board, name) : -1;
-        if (cell < 0 || cell <= last || (skirmish_all_men(s) >> cell & 1) || (!*at && at[-1] == '.'))
+        if (cell < 0 || cell <= last || (!*at && at[-1] == '.'))
             return bad(why, field);
+        if (skirmish_all_men(s) >> cell & 1)
+            return why_say(why, "SK-4", "skirmish.position.two", name, NULL, NULL);
         s->men[army] |= UINT32_C(1) << cell;
         last = cell;
     }
@@ -176,11 +178,13 @@ bool skirmish_read_position(const struct rules *rules, const char *line, struct 
     for (int army = 0; army < PLAYERS; army++)
         if (!read_army(rules, &s, army, field[3 + army], why))
             return false;
-    if (s.turn == NONE ? !check_setup(rules, &s) : !check_armies(rules, &s))
-        return bad(why, line);
+    if (s.turn == NONE && !check_setup(rules, &s))
+        return why_say(why, "SK-2", "skirmish.position.set-up", NULL, NULL, NULL);
+    if (s.turn != NONE && !check_armies(rules, &s))
+        return why_say(why, "SK-7", "skirmish.position.armies", NULL, NULL, NULL);
     skirmish_judge(rules, &s);
     if (s.turn != NONE && !check_due(rules, &s))
-        return bad(why, line);
+        return why_say(why, "SK-5", "skirmish.position.due", NULL, NULL, NULL);
     memcpy(out, &s, sizeof s);
     return true;
 }

@@ -6,7 +6,7 @@
 #include "core/game_text.h"
 #include "games/template/template.h"
 
-enum { FIELD = MEN * BOARD_NAME };
+enum { FIELD = CELLS * BOARD_NAME };
 
 static const char *cell_name(const struct rules *rules, int cell)
 {
@@ -55,7 +55,20 @@ static bool read_men(const struct rules *rules, const char *field, uint32_t *men
         *men |= UINT32_C(1) << cell;
         last = cell;
     }
-    return bits_count(*men) <= MEN;
+    return true;
+}
+
+/* What no game can have come to: too many men, two on a cell, or an end that was a turn ago. */
+static bool check(const struct rules *rules, const struct template_state *s, struct why *why)
+{
+    uint32_t across = s->men[s->turn] & template_tables(rules)->rank[!s->turn], both = s->men[0] & s->men[1];
+    for (int army = 0; army < PLAYERS; army++)
+        if (bits_count(s->men[army]) > MEN)
+            return game_refuse_army(rules, army, "TP-1", "template.position.men", NULL, why);
+    if (both)
+        return why_say(why, "TP-3", "template.position.two", cell_name(rules, (int)bits_first(both)), NULL, NULL);
+    return !across ||
+           why_say(why, "TP-5", "template.position.over", cell_name(rules, (int)bits_first(across)), NULL, NULL);
 }
 
 static bool read_position(const struct rules *rules, const char *line, struct state *out, struct why *why)
@@ -76,8 +89,8 @@ static bool read_position(const struct rules *rules, const char *line, struct st
     for (int army = 0; army < PLAYERS; army++)
         if (!read_men(rules, field[2 + army], &s.men[army]))
             return bad(why, field[2 + army]);
-    if ((s.men[0] & s.men[1]) || (s.men[s.turn] & template_tables(rules)->rank[!s.turn]))
-        return bad(why, line); /* two on a cell, or the game was over a turn ago (TP-5) */
+    if (!check(rules, &s, why))
+        return false;
     template_judge(rules, &s);
     memcpy(out, &s, sizeof s);
     return true;

@@ -76,6 +76,7 @@ struct club_party {
     bool asked, over, dirty;
     bool watching[MAX_PLAYERS]; /* that player's member, since it came last */
     int seen[MAX_PLAYERS];
+    int due[MAX_PLAYERS]; /* so many events there are by an answer to that player */
     player_set seated;
     struct club_wish wish[MAX_PLAYERS];
     int moves[MAX_PLAYERS]; /* decisions that were acknowledged */

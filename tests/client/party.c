@@ -193,6 +193,8 @@ static void acknowledge(struct club_party *party, int player, int until)
     const struct club_wish *wish = &party->wish[player];
     struct club *club = party->club;
     club->counts.acks++;
+    if (party->due[player] < until)
+        party->due[player] = until;
     if (wish->secret) {
         size_t size = strlen(party->drafted[player]) + strlen(wish->text) + 2;
         char *all = malloc(size);
@@ -227,12 +229,19 @@ static void note_lag(struct club *club, int64_t us)
     club->lags[club->lag_count++] = us;
 }
 
-/* Not saved, or too much at a time: it is said again. Stale, or against the rules as they stand now: it is not. */
+/* Not saved, or too much at a time: it is said again. */
+static bool may_pass(const struct tree *error)
+{
+    int64_t status = tree_number(error, "status", 0);
+    return status == 503 || status == 429;
+}
+
+/* Stale, or against the rules as they stand now, it is not said again. */
 static void refused(struct club_party *party, struct club_wish *wish, const struct tree *error)
 {
     int64_t status = tree_number(error, "status", 0);
     struct club *club = party->club;
-    bool again = status == 503 || status == 429;
+    bool again = may_pass(error);
     club->counts.refused++;
     club->counts.not_kept += strcmp(tree_text(error, "message"), "server.not-kept") == 0;
     if (!again && status != 409 && status != 422)
@@ -251,16 +260,16 @@ static void answered_create(struct club_party *party, const struct tree *answer)
         club_fault(party->club, "the same key made %s and %s", party->id, id);
     snprintf(party->id, sizeof party->id, "%s", id);
     party->asked = *id;
-    if (!*id && tree_number(tree_at(answer, "error"), "status", 0) != 503)
+    if (!*id && !may_pass(tree_at(answer, "error")))
         club_fault(party->club, "no game: %s", tree_text(tree_at(answer, "error"), "message"));
 }
 
 static void answered_watch(struct club_party *party, int player, const struct tree *answer)
 {
-    const struct tree *drafts = tree_at(answer, "drafts");
-    if (tree_at(answer, "error")) {
-        if (tree_number(tree_at(answer, "error"), "status", 0) != 503)
-            club_fault(party->club, "%s is not shown: %s", party->id, tree_text(tree_at(answer, "error"), "message"));
+    const struct tree *drafts = tree_at(answer, "drafts"), *error = tree_at(answer, "error");
+    if (error) {
+        if (!may_pass(error))
+            club_fault(party->club, "%s is not shown: %s", party->id, tree_text(error, "message"));
         party->watching[player] = false;
         return;
     }
@@ -433,10 +442,11 @@ static bool may_talk(const struct club_party *party)
            rng_below(&party->club->rng, (uint32_t)party->club->talkative) == 0;
 }
 
-/* What a player who has said nothing says next. */
+/* What a player who has said nothing says next; not before it has heard of what was acknowledged. */
 static void wish_something(struct club_party *party, int player)
 {
-    if (party->club->resting || !party->match || party->count < party->seen[player])
+    if (party->club->resting || !party->match || party->count < party->seen[player] ||
+        party->count < party->due[player])
         return;
     if (party->club->pause && party->wish[player].again > guest_now()) {
         party->dirty = true;

@@ -25,6 +25,7 @@ static const struct {
     {"\"at\": ", "0123456789"},
     {"\"seen\":", "0123456789"},
     {"\"due\":", "0123456789"},
+    {"\"mark\":\"", "0123456789abcdef"}, /* of what stands beside it, times and all */
     {"\"before\":\"", "0123456789"},
     {"\"left\":[", "0123456789,"},
     {"\"extra\":[", "0123456789,"},

@@ -67,6 +67,8 @@ export interface Rules {
   /** Names as message ids, by player and by army. */
   names: string[];
   armyNames: string[];
+  /** By army the colour of its tokens. */
+  colours: string[];
   /** Of each, the message that names it, and the rule by which it moves. */
   kinds: { name: string; fills: number; rule: string }[];
   /** What a mark on a cell that can be pointed at means, by mark: message ids, '' for none. */

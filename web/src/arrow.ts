@@ -1,18 +1,22 @@
-/* arrow.ts - the way of a move that a hint shows, or that is threatened: dots from cell to cell, clear of what stands at its ends. */
+/* arrow.ts - the way of a move that a hint shows, that is threatened, or prepared: dots from cell to cell, clear of what stands at its ends. */
 import type { Cell } from './answers';
 import { element } from './svg';
+
+/** A hint; a way that others could go; a move that waits for one's turn. */
+export type Meaning = 'hint' | 'danger' | 'ahead';
 
 const ROUND = 0.3; /* of the width of a cell, the corners of its ring */
 
 export class Arrow {
   readonly sign = element('path', 'arrow');
-  /** Rings round cells that are in danger, or that it comes from. */
+  /** Rings round cells that are in danger, or that it comes from; of a prepared move round all. */
   readonly rings = element('path', 'rings');
 
   /** Along these cells; fewer than two: none. */
-  show(cells: Cell[], path: number[], dangers: number[]): void {
-    this.sign.classList.toggle('danger', dangers.length > 0);
-    this.rings.setAttribute('d', dangers.map((cell) => ring(cells[cell]!)).join(''));
+  show(cells: Cell[], path: number[], ringed: number[], meaning: Meaning): void {
+    this.sign.setAttribute('class', `arrow ${meaning}`);
+    this.rings.setAttribute('class', `rings ${meaning}`);
+    this.rings.setAttribute('d', ringed.map((cell) => ring(cells[cell]!)).join(''));
     const ways = path.slice(1).map((cell, i) => dots(cells[path[i]!]!, cells[cell]!));
     if (ways.length > 0) this.sign.setAttribute('d', ways.join(''));
     else this.sign.removeAttribute('d');

@@ -3,7 +3,7 @@
  *
  * The core draws layers (Layer in core.ts); each is one group here. What does not change in play is drawn once. */
 import { CHANGING, FIXED, Layer, LAYERS, type Cell, type Rules } from './answers';
-import { Arrow } from './arrow';
+import { Arrow, type Meaning } from './arrow';
 import { Drawing } from './drawing';
 import { Fingers, type Pointing } from './fingers';
 import { Keys } from './keys';
@@ -47,10 +47,10 @@ export interface Scene {
   /** Something is picked, a move is proposed; and what a finger that points can mean. */
   picking: boolean;
   proposed: boolean;
-  /** The cells of a move that is only shown. */
+  /** The cells of a move that is only shown, cells that are ringed, and why. */
   way: number[];
-  /** Cells that it would be a danger to, and where that comes from; then it is a way that others could go. */
-  dangers: number[];
+  rings: number[];
+  meaning: Meaning;
   meant: ReadonlySet<number>;
   targets: ReadonlySet<number>;
 }
@@ -129,13 +129,13 @@ export class Board implements Plane {
   }
 
   /** What changes in play. A new move that goes on from what was shown is seen moving. */
-  show(texts: string[], { n, now, moved, picking, proposed, meant, targets, way, dangers }: Scene): void {
+  show(texts: string[], { n, now, moved, picking, proposed, meant, targets, way, rings, meaning }: Scene): void {
     const fresh = n === this.shown + 1 && n > this.latest;
     const moves = fresh && moved.path.length > 1 && inMotion();
     arrive(this.table);
     const before = moves ? standing(this.table) : new Map();
     this.swept.show(this.places, undefined);
-    this.arrow.show(this.places, way, dangers);
+    this.arrow.show(this.places, way, rings, meaning);
     CHANGING.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
     const carried = this.fingers.settle(n !== this.shown, proposed);
     if (moves) animate(this.table, this.places, moved, before, this.layer(Layer.Tokens).group, carried);

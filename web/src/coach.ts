@@ -16,7 +16,7 @@ export interface Owner {
 }
 
 /** The one person here, if it can have a coach: against computers. */
-export const pupil = (match: Match): number | undefined => (match.seats.length > match.people().length ? you(match) : undefined);
+export const pupil = (match: Match): number | undefined => (match.helped && match.seats.length > match.people().length ? you(match) : undefined);
 
 /** Whether there is a coach now, and whether there was one ever. */
 export const isCoached = (match: Match): boolean => match.coached.includes(pupil(match) ?? -1);

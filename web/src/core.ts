@@ -1,21 +1,10 @@
 /* core.ts - asking the core: a worker that answers. The page knows no rules and no games; all it shows comes through
  * here. */
 import { ask, type Why } from './answers';
+import { Refusal } from './refusal';
 import type { Shown, Step } from './screen';
 import { bring, Trouble } from './trouble';
 import type { Answer, Call, Question, Reply } from './worker';
-
-export class Refusal extends Error {
-  constructor(readonly why: Why) {
-    super(why.message);
-  }
-}
-
-/** Why something was refused; whatever else was thrown is thrown on. */
-export function whyOf(error: unknown): Why {
-  if (error instanceof Refusal) return error.why;
-  throw error;
-}
 
 /** While it comes, where the browser can do that. */
 export async function compile(file: string): Promise<WebAssembly.Module> {
@@ -31,7 +20,12 @@ export async function compile(file: string): Promise<WebAssembly.Module> {
 /** What a worker makes its instance of: a module, which is compiled once for all, and a memory where that is shared. */
 type Made = Required<Pick<Question, 'module'>> & Pick<Question, 'memory'>;
 
-const alone: Promise<Made> = compile('core.wasm').then((module) => ({ module }));
+const made = (file: string): Promise<Made> => compile(file).then((module) => ({ module }));
+
+const alone = made('core.wasm');
+/** A core that knows more, for views that come later (coming.ts): it is brought when it is first wanted. */
+let later: Promise<Made> | undefined;
+export const laterCore = (): Core => new Core((later ??= made('later.wasm')));
 
 /** A number that a worker can read while it works, where memory can be shared. Whether it can is known by trying: there are
  * browsers that say that the page is isolated, and share nothing. */

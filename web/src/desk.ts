@@ -5,6 +5,7 @@ import type { Approach } from './approach';
 import type { Board } from './board';
 import type { Book } from './book';
 import type { Coach } from './coach';
+import type { Company } from './company';
 import type { Hand } from './hand';
 import type { Hint } from './hint';
 import type { Match } from './match';
@@ -28,6 +29,8 @@ export interface Desk {
   readonly approach: Approach;
   /** The rules, to read. */
   readonly book: Book;
+  /** The others, where they are elsewhere. */
+  readonly company: Company | undefined;
   readonly tab: Tab;
   /** The signs that can be on this board. */
   readonly legend: readonly SignShown[];
@@ -42,6 +45,8 @@ export interface Desk {
   playAgain(): void;
   /** A match like this one begins, with these seats. */
   again(seats: Seat[]): void;
+  /** Where this match can be analysed; nothing while it may not be. */
+  readonly analysis: string | undefined;
   /** What is round the board is to be drawn anew. */
   changed(): void;
 }

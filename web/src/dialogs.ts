@@ -62,6 +62,11 @@ export async function askToConfirm(question: string, yes: string, manner = 'main
   return answer === true;
 }
 
+/** Something that one has to know. */
+export async function tell(words: string): Promise<void> {
+  await ask<boolean>((close) => html`<p>${words}</p><div class="row"><button class="main" @click=${() => close(true)}>${t('page.close')}</button></div>`, words);
+}
+
 /** Nothing is shown until the next player has taken the screen. */
 export async function askToTake(player: string): Promise<void> {
   document.body.classList.add('curtain');

@@ -1,10 +1,11 @@
 /* hand.ts - making a move by pointing: what is picked, where that leads, what is said of it. A move goes to the match when
- * it is whole, or waits to be confirmed. */
-import type { Move, Why } from './answers';
+ * it is whole, or waits to be confirmed, or for one's turn (ahead.ts). */
+import { Ahead } from './ahead';
+import type { Choices, Move, Why } from './answers';
 import type { Danger } from './coach';
-import { whyOf } from './core';
 import { type Marks, type Match } from './match';
 import { movesFrom, nothing, placing, type Picked } from './picking';
+import { whyOf } from './refusal';
 import { settings } from './settings';
 import { knock } from './sound';
 import { pieceNames, type Herald } from './speech';
@@ -44,19 +45,35 @@ export class Hand {
   /** What is said in place of how the match stands. */
   herald: Herald | undefined;
   survey!: Survey;
+  /** What is prepared while others decide; and whether that has answered what is shown. */
+  readonly ahead: Ahead;
+  answered = false;
   /** What the last cell that was pointed at leads on to, in the game's words. */
   private asked: Said | undefined;
 
-  constructor(private readonly owner: Owner) {}
+  constructor(private readonly owner: Owner) {
+    this.ahead = new Ahead(owner);
+  }
 
   private get match(): Match {
     return this.owner.match;
+  }
+
+  /** Whether what is picked now is only prepared. */
+  private get early(): boolean {
+    return this.ahead.choices.moves.length > 0;
+  }
+
+  /** What can be done, or prepared. */
+  get choices(): Choices {
+    return this.early ? this.ahead.choices : this.match.choices;
   }
 
   /** Another match. */
   forget(): void {
     this.picked = nothing();
     this.putDown();
+    this.ahead.drop();
     this.herald = undefined;
   }
 
@@ -69,13 +86,35 @@ export class Hand {
     this.picked = { cells: [], taken: this.match.taken };
     this.putDown();
     this.herald = undefined; /* what was said was about what was there before */
+    this.playPrepared();
     this.look();
+  }
+
+  /** What was prepared is played as soon as it can be; if it cannot be, that is said. */
+  private playPrepared(): void {
+    const due = this.ahead.due();
+    this.answered = due?.move !== undefined;
+    if (due?.move) void this.submit(due.move.word);
+    else if (due) this.herald = { said: { message: 'page.ahead-lost', args: [written(due.meant.word)] } };
+  }
+
+  /** What is said of what is picked or prepared, if anything is. */
+  get says(): Herald | undefined {
+    const { move } = this.ahead;
+    return this.herald ?? (move && { said: { message: 'page.ahead', args: [written(move.word)] } });
+  }
+
+  /** Find out what could be prepared; false: nothing. */
+  async lookAhead(): Promise<boolean> {
+    const found = await this.ahead.look();
+    if (found) this.look();
+    return found;
   }
 
   /** Look at the cells anew. */
   look(): void {
     const asks = this.picked.cells.length > (this.picked.taken ? 0 : 1);
-    this.survey = new Survey(this.match, this.picked, asks && !this.pending ? this.asked : undefined);
+    this.survey = new Survey(this.match, this.choices, this.picked, { asked: asks && !this.pending ? this.asked : undefined, prepared: this.ahead.move?.path });
   }
 
   marks(): Marks {
@@ -114,7 +153,7 @@ export class Hand {
   cancel(): void {
     this.picked.cells = [];
     this.putDown();
-    this.herald = undefined;
+    this.herald = this.ahead.drop() ? { said: { message: 'page.ahead-back' } } : undefined;
     this.owner.redraw();
   }
 
@@ -135,26 +174,36 @@ export class Hand {
   /** Somebody points at a cell: a move goes on, ends, or begins there, or is refused with the rule. Who looks back comes to the
    * present first. Returns whether a move is made or proposed. */
   async point(cell: number): Promise<boolean> {
-    const { match, picked } = this;
+    const { match, picked, choices, early } = this;
     if (this.weighs) return false;
     this.putDown();
+    if (this.takesBack(cell)) return false;
     const cells = [...picked.cells, cell];
-    const moves = movesFrom(match.choices, picked, cells);
+    const moves = movesFrom(choices, picked, cells);
     const whole = moves.every((move) => move.path.length === 1); /* nothing more can be pointed at */
-    if (match.shown >= 0) await match.show(match.now.length);
+    if (match.shown >= 0 && !match.steady) await match.show(match.now.length);
     else if (moves.length > 0 && (picked.cells.length > 0 || whole || moves.some((move) => move.places))) return this.goOn(moves, cells);
     else if (picked.cells.length === 1 && picked.cells[0] === cell) this.cancel();
-    else if (movesFrom(match.choices, nothing(), [cell]).length > 0) await this.select(cell);
+    else if (movesFrom(choices, nothing(), [cell]).length > 0) await this.select(cell);
+    else if (picked.cells.length > 0 && early) this.say('page.ahead-not', match.rules.cells[cell]![0]);
     else if (picked.cells.length > 0) this.refuse(await match.why(cells));
     else if (picked.taken) this.refuse(await match.why(cells, placing(match.choices, picked.taken)));
     else await this.explain(cell);
     return false;
   }
 
+  /** Pointing takes back what is prepared; at one of its cells, nothing more is meant. */
+  private takesBack(cell: number): boolean {
+    const cells = this.ahead.move?.path ?? [];
+    if (!this.ahead.drop()) return false;
+    if (cells.includes(cell)) this.say('page.ahead-back');
+    return cells.includes(cell);
+  }
+
   /** How a piece would turn to come to a cell. */
   sweep(cell: number): Swept | undefined {
     const { cells } = this.picked;
-    const move = cells.length === 0 ? undefined : movesFrom(this.match.choices, this.picked, [...cells, cell])[0];
+    const move = cells.length === 0 ? undefined : movesFrom(this.choices, this.picked, [...cells, cell])[0];
     if (!move || move.swing[0] < 0) return undefined;
     return { pivot: move.swing[0], quarters: move.swing[1], from: move.path[0]! };
   }
@@ -165,13 +214,18 @@ export class Hand {
     this.picked.cells = [cell];
     const why = await this.prompt([cell]);
     if (why.message !== 'prompt.where') this.tell(why);
-    else this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(match.choices, nothing(), [cell]).length);
+    else this.say('page.moves-of', pieceNames(match, cell), match.rules.cells[cell]![0], movesFrom(this.choices, nothing(), [cell]).length);
   }
 
   private async prompt(cells: number[]): Promise<Why> {
-    const why = await this.match.prompt(cells);
+    const why = this.early ? this.promptAhead(cells) : await this.match.prompt(cells);
     this.asked = { message: why.message, args: why.args };
     return why;
+  }
+
+  /** What is asked for is asked of whoever decides: here only where to go on. */
+  private promptAhead(cells: number[]): Why {
+    return { rule: '', message: 'prompt.where', args: [this.match.rules.cells[cells.at(-1)!]![0]] };
   }
 
   /** Nothing begins at a cell: say why, or what is there. */
@@ -186,6 +240,7 @@ export class Hand {
   }
 
   private async goOn(moves: Move[], cells: number[]): Promise<boolean> {
+    const { early } = this;
     const whole = moves.filter((move) => move.path.length === cells.length);
     if (whole.length < moves.length) {
       this.picked.cells = cells;
@@ -193,9 +248,25 @@ export class Hand {
       return false;
     }
     const move = whole.length === 1 ? whole[0] : await this.owner.askWhich(whole);
+    if (move && early && this.match.actor() === undefined) return this.prepare(move);
     if (move && settings.confirm && !move.places && !this.owner.free) this.propose(move);
     else if (move) await this.submit(move.word);
     return move !== undefined;
+  }
+
+  /** What was carried goes back: nothing has moved yet. */
+  private prepare(move: Move): false {
+    this.picked.cells = [];
+    this.ahead.prepare(move);
+    this.herald = undefined;
+    this.owner.redraw();
+    return false;
+  }
+
+  /** A move is typed: it is played, or prepared. */
+  async enter(word: string): Promise<void> {
+    if (this.early) this.prepare(this.ahead.prepareWord(word));
+    else await this.submit(word);
   }
 
   private propose(move: Move): void {

@@ -6,12 +6,14 @@ import { icon } from './icons';
 import { t } from './words';
 
 /** What each does; some only where there is something to set up. */
-const keys: [keys: string[], message: string, setting?: true][] = [
+export type KeyRow = [keys: string[], message: string, setting?: true];
+const keys: KeyRow[] = [
   [['page.key.arrows'], 'page.keys.cells'],
   [['page.key.enter'], 'page.keys.point'],
   [['page.key.escape'], 'page.keys.cancel'],
   [['H'], 'page.keys.hint'],
   [['G'], 'page.keys.rules'],
+  [['A'], 'page.keys.analyse'],
   [['1–9'], 'page.keys.kinds', true],
   [['page.key.delete'], 'page.keys.take-up', true],
   [['[', ']'], 'page.keys.back'],
@@ -25,7 +27,10 @@ const keys: [keys: string[], message: string, setting?: true][] = [
 /** Whether somebody wants to read the rules then, if there are any. */
 export async function showKeys({ homes }: Rules, rules: boolean): Promise<boolean> {
   const setsUp = homes.every((home) => home.length === 0);
-  const useful = keys.filter(([, , setting]) => setsUp || !setting);
+  return keysDialog(keys.filter(([, , setting]) => setsUp || !setting), rules);
+}
+
+export async function keysDialog(useful: KeyRow[], rules: boolean): Promise<boolean> {
   const wanted = await ask<boolean>(
     (close) => html`${titled(t('page.keys'), () => close())}
       <dl class="keys scrolls" tabindex="0">${useful.map(([names, message]) => html`<div><dt>${names.map((name) => html`<kbd>${t(name)}</kbd> `)}</dt><dd>${t(message)}</dd></div>`)}</dl>

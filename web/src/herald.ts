@@ -13,15 +13,18 @@ const LONG = 90;
 
 export function heraldLine(desk: Desk): TemplateResult {
   const { match, hand: { pending, warned } } = desk;
-  const { said, rule } = desk.hand.herald ?? desk.coach.herald() ?? status(match);
+  const { said, rule } = desk.hand.says ?? desk.coach.herald() ?? status(match);
   const words = capital(say(said));
   return html`<div class="herald card ${words.length > LONG ? 'long' : ''} ${warned ? 'warns' : ''}">
     ${icon('herald')}
     <div class="said"><p role="status">${unbroken(words)}</p>${progressLine(desk)}</div>
     ${rule ? desk.book.chip(rule) : empty}
     ${pending && warned ? warning(desk, pending) : pending
-      ? html`<button class="main" @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
-          <button @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
+      ? html`<button class="main" aria-keyshortcuts="Enter" title=${t('page.enter-key')} @click=${() => void desk.hand.submit(pending.word)}>${t('page.confirm-yes')}</button>
+          <button aria-keyshortcuts="Escape" title=${t('page.escape-key')} @click=${() => desk.hand.cancel()}>${t('page.cancel')}</button>`
+      : empty}
+    ${desk.hand.ahead.move
+      ? html`<button aria-keyshortcuts="Escape" title=${t('page.escape-key')} @click=${() => desk.hand.cancel()}>${t('page.ahead-cancel')}</button>`
       : empty}
     ${match.shown >= 0
       ? html`<button class="main" @click=${() => void match.show(match.now.length)}>${t('page.last')}</button>`
@@ -37,13 +40,14 @@ export function heraldLine(desk: Desk): TemplateResult {
   <p class="unseen" role="status">${since(desk)}</p>
   ${match.elsewhere ? offer(match.overtaken ? 'page.overtaken' : 'page.elsewhere', 'page.go-on-here', () => match.goOnHere()) : empty}
   ${match.removed ? offer('page.gone', 'page.keep-again', () => void match.keepAgain()) : empty}
+  ${desk.company?.notices('below') ?? empty}
   ${match.kept ? empty : html`<p class="notice card" role="alert">${t('page.not-kept')}</p>`}`;
 }
 
 /** What a coach leaves to the player. */
 const warning = ({ hand }: Desk, { word }: Move): TemplateResult =>
-  html`<button class="main" aria-keyshortcuts="Escape" title=${t('page.coach.back-key')} @click=${() => hand.cancel()}>${t('page.coach.back')}</button>
-    <button aria-keyshortcuts="Enter" title=${t('page.coach.anyway-key')} @click=${() => void hand.submit(word, true)}>${t('page.coach.anyway')}</button>`;
+  html`<button class="main" aria-keyshortcuts="Escape" title=${t('page.escape-key')} @click=${() => hand.cancel()}>${t('page.coach.back')}</button>
+    <button aria-keyshortcuts="Enter" title=${t('page.enter-key')} @click=${() => void hand.submit(word, true)}>${t('page.coach.anyway')}</button>`;
 
 /** A sentence whose moves do not break at their hyphens. */
 export const unbroken = (words: string): (string | TemplateResult)[] =>

@@ -30,7 +30,7 @@ export class Hint {
   constructor(private readonly owner: Owner) {}
 
   get possible(): boolean {
-    return this.owner.match.choices.moves.length > 0;
+    return this.owner.match.helped && this.owner.match.choices.moves.length > 0;
   }
 
   /** Ask for one; while its idea is shown, show its move. */

@@ -1,20 +1,24 @@
-/* home.ts - the first page: one sentence, the games that were left as they stand, and a card for each that can be begun. */
+/* home.ts - the first page: one sentence, one's own games as they stand, and a card for each that can be begun; beside them seats
+ * that are free at the server, the puzzle of the day, and games that are being watched. */
 import { html, nothing as empty, render, svg, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Game } from './answers';
+import { awayGames } from './away-games';
+import { chooseGame, openSeat, playFriend } from './begin';
 import type { Core } from './core';
-import { NEW } from './form';
-import { hasGuide } from './guides';
+import { DayPuzzle } from './day-puzzle';
+import { NEW, preferComputer } from './form';
 import { icon } from './icons';
 import { allKept, remove, type Kept } from './keeping';
-import { askForGame } from './new-game';
-import { gameOfDay, puzzled } from './puzzle-words';
-import { streak, today } from './puzzles-done';
-import { PERSON, seatName } from './seats';
+import { lessonsDone, lessonsOf } from './lessons-done';
+import { OpenSeats } from './open-seats';
+import { awayCard, keptCard, tickCards } from './own-cards';
 import { sketch } from './sketches';
-import { hasText } from './texts';
+import { entitle } from './title';
+import { line } from './together';
 import { started } from './trouble';
 import type { View } from './view';
+import { Watched } from './watched';
 import { capital, t } from './words';
 
 /** A castle above the sea. */
@@ -28,7 +32,10 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
 
 const ROWS = '(width < 760px), (height < 480px)'; /* there home.css makes rows of games, with small pictures */
 const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
-const FEW = 5; /* games that were left, before more are asked for: with what asks they fill two rows of three, or three of two */
+const FEW = 4; /* games of one's own, before more are asked for: they fill a row */
+const SEATS = 5;
+const LOOKED_AT = 2;
+const SECOND = 1000;
 
 /** What a game is about: the sentences after its name. */
 export function about(game: string): string {
@@ -38,23 +45,6 @@ export function about(game: string): string {
 
 const players = ({ least, most }: Game): string =>
   least === most ? t('page.players', least) : t('page.players-range', least, most);
-
-/** How a game that is kept stands for whoever opens the page. */
-function standing({ over, winners, seats, toAct }: Kept): { words: string; yours: boolean } {
-  const people = seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
-  const mine = people.length === 1 ? people[0]! : undefined;
-  if (over && winners.length === 0) return { words: t('page.result-draw'), yours: false };
-  if (over) return { words: t(mine === undefined ? 'page.over' : winners.includes(mine) ? 'page.result-won' : 'page.result-lost'), yours: false };
-  return toAct.some((player) => people.includes(player)) ? { words: t('page.your-turn-short'), yours: true } : { words: '', yours: false };
-}
-
-function against({ seats }: Kept): string {
-  const people = seats.filter((seat) => seat === PERSON).length;
-  const others = [...new Set(seats.filter((seat) => seat !== PERSON))];
-  if (people === 0 && seats.length > 0) return t('page.mode.watch');
-  if (people > 1) return t('page.mode.screen');
-  return others[0] ? seatName(others[0]) : t('page.computer');
-}
 
 export class Home implements View {
   readonly place = location.hash;
@@ -67,19 +57,35 @@ export class Home implements View {
   private kept = allKept();
   private gone: { id: string; back: () => void } | undefined;
   private all = false;
+  private readonly seats: OpenSeats;
+  private readonly watched: Watched;
+  private readonly puzzle: DayPuzzle;
 
   constructor(
     private readonly core: Core,
     private readonly games: Game[],
     private readonly root: HTMLElement,
-  ) {}
+  ) {
+    const changed = (): void => (this.closed ? undefined : this.draw());
+    this.seats = new OpenSeats(core, changed);
+    this.watched = new Watched(changed);
+    this.puzzle = new DayPuzzle(core, games);
+    const stops = [awayGames.listen(changed), line.listen(changed)];
+    const timer = setInterval(() => tickCards(root), SECOND);
+    this.listening.signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    });
+  }
 
   async open(): Promise<void> {
-    document.title = 'Tintagel';
     /* another tab may keep or throw away a game */
     addEventListener('storage', () => this.readKept(), this.listening);
     this.draw();
     started(); /* pictures come when the core is there */
+    this.seats.open();
+    this.watched.open();
+    void awayGames.bring();
     await this.paint();
   }
 
@@ -92,12 +98,21 @@ export class Home implements View {
 
   /** A game opens: no more pictures, which would keep it waiting. */
   close(): void {
+    this.seats.close();
+    this.watched.close();
     this.listening.abort();
   }
 
   private get closed(): boolean {
     return this.listening.signal.aborted;
   }
+
+  /** Games for players, not those for who makes them. */
+  private get listed(): Game[] {
+    return this.games.filter(({ example }) => !example);
+  }
+
+  // ---- one's own games ----
 
   private readKept(): void {
     this.kept = allKept();
@@ -125,10 +140,10 @@ export class Home implements View {
     this.root.querySelector<HTMLElement>(`[href$="/${id}"]`)?.focus();
   }
 
-  /** The games that were left and can be gone on with; the first few until all are asked for. */
+  /** The games that were left here and can be gone on with; the first few until all are asked for. */
   private left(): { all: [string, Kept][]; shown: [string, Kept][] } {
     const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
-    return { all, shown: this.all || all.length === FEW + 1 ? all : all.slice(0, FEW) };
+    return { all, shown: this.all ? all : all.slice(0, Math.max(0, FEW - awayGames.games.length)) };
   }
 
   private showAll(): void {
@@ -138,79 +153,86 @@ export class Home implements View {
     void this.paint();
   }
 
-  private keptCard(id: string, match: Kept): TemplateResult {
-    const picture = this.pictures.get(`kept ${id}`);
-    const { words, yours } = standing(match);
-    const name = capital(match.game);
-    const turns = t('page.left-after', match.turns);
-    const several = match.seats.length > 2 ? t('page.players', match.seats.length) : '';
-    return html`<li class="card kept ${yours ? 'yours' : ''}">
-      <a href="#/${match.game}/${id}" aria-label=${[`${t('page.resume')} ${name}`, several, against(match), words, turns].filter((part) => part).join(', ')}>
-        <span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
-        <span class="text"><span><b>${name}</b>${several ? html` <small>· ${several}</small>` : empty}</span><small>${against(match)}</small>
-          ${words ? html`<span class="chip ${yours ? 'on' : ''}">${words}</span>` : empty}<small>${turns}</small></span>
-      </a>
-      <button class="bare" aria-label=${t('page.remove', name)} title=${t('page.remove', name)} @click=${() => this.drop(id)}>${icon('bin')}</button>
-    </li>`;
-  }
-
   /** Games that can be gone on with; when there are none, nothing stands in their place. */
-  private keptGames(): TemplateResult | typeof empty {
+  private ownGames(): TemplateResult | typeof empty {
     const { all, shown } = this.left();
-    const wait = all.filter(([, match]) => standing(match).yours).length;
+    const away = awayGames.games;
+    const wait = awayGames.waiting.length;
+    const count = all.length + away.length;
     const gone = this.gone ? html`<p class="gone card row" role="status">${t('page.removed')} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty;
-    if (all.length === 0) return gone;
+    if (count === 0) return gone;
     return html`<section class="yours-row" aria-labelledby="yours">
-      <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}</header>
-      <ul>${repeat(shown, ([id]) => id, ([id, match]) => this.keptCard(id, match))}
-        ${shown.length < all.length ? html`<li class="all"><button @click=${() => this.showAll()}>${t('page.all-games', all.length)}</button></li>` : empty}</ul>${gone}
+      <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}
+        ${count > FEW && !this.all ? html`<button class="quiet" @click=${() => this.showAll()}>${t('page.all-games', count)}</button>` : empty}</header>
+      <ul>${repeat(this.all ? away : away.slice(0, FEW), ({ id }) => id, awayCard)}
+        ${repeat(shown, ([id]) => id, ([id, match]) => keptCard(id, match, this.pictures.get(`kept ${id}`), () => this.drop(id)))}</ul>${gone}
     </section>`;
   }
+
+  // ---- games to begin ----
 
   private card(game: Game): TemplateResult {
     const picture = this.pictures.get(game.name);
     const name = capital(game.name);
+    const lessons = lessonsOf(game.name);
+    const done = lessonsDone(game.name);
     return html`<article class="card game-card">
       <a class="picture" href="#/${game.name}/${NEW}" tabindex="-1" aria-hidden="true">${picture ? html`<img src=${picture} alt="" />` : empty}</a>
       <div class="text">
         <header><h3>${name}</h3><small>${players(game)}</small></header>
         <p>${about(game.name)}</p>
-        <p class="reads">${hasGuide(game.name) ? html`<a href="#/rules/${game.name}" aria-label=${t('page.rules-of', name)}>${icon('rules')} ${t('page.rules')}</a>` : empty}</p>
         <div class="ways">
-          <a class="button main" href="#/${game.name}/${NEW}" aria-label=${t('page.play-name', name)}>${t('page.play')}</a>
-          ${hasText(game.name, 'lessons') ? html`<a class="button" href="#/learn/${game.name}" aria-label=${t('page.learn-name', name)}>${t('page.learn')}</a>` : empty}
-          <button aria-label=${t('page.choose-name', name)} @click=${() => void this.ask(game.name)}>${t('page.choose')}</button>
+          <a class="button main" href="#/${game.name}/${NEW}" aria-label=${t('page.computer-name', name)} @click=${() => preferComputer(game)}>${icon('computer')} ${t('page.play-computer')}</a>
+          <button class="friend" aria-label=${t('page.friend-name', name)} @click=${() => void playFriend(this.core, game)}>${icon('link')} ${t('page.who-friend')}</button>
+          ${lessons > 0 ? html`<a class="button" href="#/learn/${game.name}" aria-label=${t('page.learn-name', name)}>${icon('learn')} ${t('page.learn')}
+            <small>${done > 0 ? t('page.level-of', done, lessons) : t('page.lessons-count', lessons)}</small></a>` : empty}
         </div>
       </div>
     </article>`;
   }
 
-  /** Quiet: it says which game it is of, and no more of days than there are. */
-  private dayPuzzle(): TemplateResult | typeof empty {
-    const games = puzzled(this.games);
-    if (games.length === 0) return empty;
-    const { now } = streak();
-    return html`<a class="card day-puzzle" href="#/puzzles">${icon('puzzle')}<span><b>${t('page.day-puzzle')}</b> <small>${capital(gameOfDay(games, today()))}${now > 0 ? ` · ${t('page.days-row', now)}` : empty}</small></span></a>`;
+  private start(): TemplateResult {
+    const choose = (): void => void chooseGame(this.core, this.games, this.listed[0]!.name);
+    return html`<section class="start" aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2>
+      <button class="quiet more-ways" @click=${choose}>${t('page.more-ways')}</button></header>
+      <div class="cards">${this.listed.map((game) => this.card(game))}</div></section>`;
   }
 
-  /** The form remembers what was chosen, and a game that begins takes that. */
-  private async ask(game: string): Promise<void> {
-    const chosen = await askForGame(this.core, this.games, game);
-    if (chosen) location.hash = `#/${chosen.game}/${NEW}`;
+  // ---- what others do ----
+
+  private openSeats(): TemplateResult {
+    const rows = this.seats.of();
+    const { people } = this.seats;
+    return html`<section class="offered" aria-labelledby="open-seats"><header><h2 id="open-seats">${t('page.open-seats')}</h2><small>${people ? t('page.people-here', people) : empty}</small>
+      <button class="quiet" @click=${() => void openSeat(this.core, this.games)}>${t('page.open-a-seat')}</button></header>
+      ${this.seats.template(rows.slice(0, SEATS))}
+      ${rows.length > SEATS ? html`<p><a href="#/lobby">${t('page.all-seats', rows.length)}</a></p>` : empty}</section>`;
+  }
+
+  private beingWatched(): TemplateResult | typeof empty {
+    const rows = this.watched.of();
+    if (rows.length === 0) return empty;
+    return html`<section aria-labelledby="watched"><header><h2 id="watched">${t('page.being-watched')}</h2><a class="quiet" href="#/lobby">${t('page.games-all')}</a></header>
+      ${this.watched.template(rows.slice(0, LOOKED_AT))}</section>`;
+  }
+
+  private beside(): TemplateResult {
+    const away = line.state === 'none' ? 'page.no-server' : line.state === 'lost' ? 'page.offline' : undefined;
+    if (away) return html`<div class="beside"><p class="card notice" role="status">${t(away)}</p>${this.puzzle.template()}</div>`;
+    return html`<div class="beside">${this.openSeats()} ${this.puzzle.template()} ${this.beingWatched()}</div>`;
   }
 
   private draw(): void {
+    const fresh = this.left().all.length + awayGames.games.length === 0;
+    entitle('Tintagel');
     render(
       html`<main class="home">
-        <section class="sea">${sea}<div><h1>${t('page.tagline')}</h1><p>${t('page.subline')}</p></div></section>
-        <div class="shelves">
-          ${this.keptGames()}
-          <section aria-labelledby="start"><header><h2 id="start">${t('page.start-game')}</h2>${this.dayPuzzle()}</header>
-            <div class="cards">${this.games.filter(({ example }) => !example).map((game) => this.card(game))}</div></section>
-        </div>
+        <section class="sea ${fresh ? 'fresh' : ''}">${sea}<div><h1>${t('page.tagline')}</h1><p>${t('page.subline')}</p></div></section>
+        <div class="shelves"><div>${this.ownGames()} ${this.start()}</div>${this.beside()}</div>
       </main>`,
       this.root,
     );
+    tickCards(this.root);
   }
 
   /** Pictures come one after the other, those of one's own games first; not when they are drawn anew meanwhile. */
@@ -218,12 +240,14 @@ export class Home implements View {
     const painting = (this.paintings += 1);
     const own = this.left().shown.map(([id, { game, options, position }]) => ({ key: `kept ${id}`, game, options, position, small: true }));
     const rows = matchMedia(ROWS).matches;
-    const start = this.games.filter(({ example }) => !example).map(({ name, scene }) => ({ key: name, game: name, options: '-', position: scene, small: rows }));
+    const start = this.listed.map(({ name, scene }) => ({ key: name, game: name, options: '-', position: scene, small: rows }));
     for (const { key, game, options, position, small } of [...own, ...start]) {
       const url = await sketch(this.core, game, options, position, small);
       if (this.closed || painting !== this.paintings) return;
       if (url) this.pictures.set(key, url);
       this.draw();
     }
+    await this.puzzle.load();
+    if (!this.closed && painting === this.paintings) this.draw();
   }
 }

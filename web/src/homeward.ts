@@ -12,10 +12,9 @@ function home({ rules, view, choices, taken }: Match, player: number): number[] 
 
 const mean = (list: number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length;
 
-/** By how many degrees to turn the board; a board that is not square only by half. */
-export function homeward(match: Match): number {
+/** By how many degrees to turn the board for people, those who are here if nobody else is meant; a board that is not square only by half. */
+export function homeward(match: Match, people = match.people()): number {
   const { rules: { width, height, cells, players } } = match;
-  const people = match.people();
   const at = people.length === 1 ? home(match, people[0]!) : [];
   if (at.length === 0) return 0;
   const right = mean(at.map((cell) => cells[cell]![1])) - width / 2;

@@ -12,6 +12,7 @@ import { print } from './print';
 import { prose } from './prose';
 import { sketch } from './sketches';
 import { hasText } from './texts';
+import { entitle } from './title';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, t } from './words';
@@ -33,7 +34,7 @@ export class Learn implements View {
   }
 
   async open(): Promise<void> {
-    document.title = `${t('page.learn')} · Tintagel`;
+    entitle(`${t('page.learn')} · Tintagel`);
     this.draw();
     started();
     await this.fill();
@@ -87,6 +88,7 @@ export class Learn implements View {
       <div class="row">
         <a class="button ${all ? '' : 'main'}" href=${lessonPlace(name, next)} aria-label=${t(done === 0 || all ? 'page.course-begin' : 'page.course-go-on', title)}>${t(done === 0 || all ? 'page.begin-course' : 'page.go-on')}</a>
         ${course.length > 0 && knowsEnough(done, course.length) ? firstGame(name, all) : empty}
+        <a class="button" href="#/rules/${name}" aria-label=${t('page.rules-of', title)}>${t('page.rules')}</a>
         <button aria-label=${t('page.kit-game', title)} @click=${() => void print(name)}>${t('page.kit')}</button>
       </div>
       ${course.length > 0 ? this.lessons(name, course) : empty}

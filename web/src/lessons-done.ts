@@ -2,6 +2,9 @@
 import { nameOf, type Exercise } from './exercise';
 import { store, stored } from './settings';
 
+/** By game how many lessons it has, as the texts had when the page was built. */
+declare const LESSONS: Record<string, number>;
+
 const KEY = 'tintagel.lessons';
 /** What the browser did not keep. */
 let unkept: Record<string, string[]> | undefined;
@@ -20,3 +23,7 @@ export const countDone = (game: string, course: Exercise[]): number => course.fi
 
 /** Where to go on: the first that has not been done, from 0; all are: the first. */
 export const nextOf = (game: string, course: Exercise[]): number => Math.max(0, course.findIndex((lesson) => !isDone(game, lesson)));
+
+/** The same without the texts: how many lessons a game has, and of them at most so many were done. */
+export const lessonsOf = (game: string): number => LESSONS[game] ?? 0;
+export const lessonsDone = (game: string): number => Math.min(all()[game]?.length ?? 0, lessonsOf(game));

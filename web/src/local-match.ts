@@ -1,16 +1,15 @@
-/* local-match.ts - a match at this screen: people here, computers in the other seats.
- *
- * The core holds the match; this asks it, lets computers decide, and keeps the match in the browser's storage. Whatever
- * is done is one question to the worker, and its answer is all that is shown then (screen.ts). It knows no rules. */
-import { ask, CHANGING, DARK, FIXED, NOW, PARTS, SPECTATOR, type Move, type SignShown, type Told, type Why } from './answers';
-import { accepted, whyOf, type Core } from './core';
-import type { Advice } from './hint';
+/* local-match.ts - a match at this screen: people here, computers in the other seats. This lets computers decide, and keeps
+ * the match in the browser's storage. */
+import { ask, NOW, SPECTATOR } from './answers';
+import type { Core } from './core';
+import { CoreMatch, type Look } from './core-match';
 import { newId, Slot, type Kept } from './keeping';
-import { Match, type Audience, type Marks } from './match';
+import type { Audience } from './match';
 import { seen, wait } from './motion';
-import { layerCalls, marksText, type Shown } from './screen';
+import { whyOf } from './refusal';
+import type { Shown } from './screen';
 import { lastLevel, levelOf, PERSON, personText, seatText, type Seat } from './seats';
-import { isDark, moves as inMotion } from './settings';
+import { moves as inMotion } from './settings';
 import { teamOr } from './team';
 import { Thought } from './thought';
 import type { Call } from './worker';
@@ -27,17 +26,14 @@ const NO_DRAFT = 2;
 const loading = (record: string, drafts: string[]): Call[] =>
   [ask('load', record), ...drafts.map((draft, player) => ({ ...ask('restore', draft, player), may: true }))];
 
-export class LocalMatch extends Match {
-  /** What the computer that is to decide knows, as the core writes it. */
-  private sight: string | undefined;
-  private sitting: string[] = [];
+/** Whether what is shown is to be kept, and where. */
+type KeptLook = Look & { keep?: boolean; slot?: Slot };
+
+export class LocalMatch extends CoreMatch {
   private thought: Thought | undefined;
-  /** The last question for a hint. */
-  private hinting = 0;
   /** How often computers were set to work: only the last time counts. */
   private drives = 0;
-  protected closed = false;
-  /** The last question to the core, until it is answered. */
+  /** The last step, until it is shown. */
   private asking: Promise<unknown> = Promise.resolve();
   /** What is to be kept. */
   private unkept: Shown | undefined;
@@ -45,12 +41,8 @@ export class LocalMatch extends Match {
   private slot = new Slot('');
   private readonly leaving = new AbortController();
 
-  constructor(
-    protected readonly core: Core,
-    protected readonly engine: Core,
-    protected readonly audience: Audience,
-  ) {
-    super();
+  constructor(core: Core, engine: Core, audience: Audience) {
+    super(core, engine, audience);
     addEventListener('pagehide', () => this.keep(), { signal: this.leaving.signal });
     addEventListener('storage', () => void this.follow(), { signal: this.leaving.signal });
   }
@@ -77,7 +69,7 @@ export class LocalMatch extends Match {
     return this.begin(loading(record, []), new Slot(newId()));
   }
 
-  anew(): Promise<void> {
+  override anew(): Promise<void> {
     return this.instead(() => this.step(this.missing.map((player) => ask('act', 'anew', player, Date.now())), { from: 0 }));
   }
 
@@ -136,13 +128,13 @@ export class LocalMatch extends Match {
     }
   }
 
-  goOnHere(): void {
+  override goOnHere(): void {
     this.elsewhere = false;
     this.audience.heard();
     void this.drive();
   }
 
-  keepAgain(): Promise<void> {
+  override keepAgain(): Promise<void> {
     this.slot = new Slot(this.id);
     this.removed = false;
     return this.step([], { n: this.shown, keep: true });
@@ -150,13 +142,16 @@ export class LocalMatch extends Match {
 
   // ---- asking ----
 
-  /** Make the calls, all or up to the first that is refused, and show how the match stands then. */
-  protected async step(calls: Call[], { viewer = this.viewer, n = NOW, from = this.turns.at(-2)?.[2] ?? 0, open = false, keep = calls.length > 0, slot = this.slot } = {}): Promise<void> {
-    const { dark, hints, taken } = this.audience.wish();
-    const answer = this.core.screen({ calls, viewer, n, from, open, dark, hints, taken });
-    this.asking = answer.catch(() => undefined);
-    const shown = await answer;
-    if (this.closed) return; /* the core holds another match by now */
+  /** Show how the match stands after the calls, and keep it. */
+  protected step(calls: Call[], look: KeptLook = {}): Promise<void> {
+    const done = this.takeStep(calls, look);
+    this.asking = done.catch(() => undefined);
+    return done;
+  }
+
+  private async takeStep(calls: Call[], { n = NOW, keep = calls.length > 0, slot = this.slot, ...look }: KeptLook): Promise<void> {
+    const shown = await this.query(calls, { n, ...look });
+    if (!shown) return;
     if (slot !== this.slot) this.keep();
     this.slot = slot;
     this.take(shown, n);
@@ -165,14 +160,6 @@ export class LocalMatch extends Match {
     this.elsewhere = false;
     this.unkept = shown;
     void seen().then(() => this.keep());
-  }
-
-  private take({ rules, turns, from, now, record: _, drafts: __, ...rest }: Shown, n: number): void {
-    Object.assign(this, rest);
-    this.rules = rules ?? this.rules;
-    this.now = now ?? this.view;
-    this.shown = n;
-    this.turns = [...this.turns.filter(([, , next]) => next <= from), ...turns];
   }
 
   /** What is on the screen first is kept right after that, or when the page goes away before; nothing before anybody here
@@ -199,61 +186,6 @@ export class LocalMatch extends Match {
       toAct: now.toAct, over: now.result !== null, winners: now.result?.winners ?? [],
       at: Date.now(),
     };
-  }
-
-  // ---- looking ----
-
-  show(n: number): Promise<void> {
-    const at = Math.max(n, 0); /* at the present nobody looks back, even where that is the beginning */
-    return this.step([], { n: at >= this.now.length ? NOW : at });
-  }
-
-  async takeScreen(): Promise<void> {
-    if (this.handOver !== undefined) await this.step([], { viewer: this.handOver });
-  }
-
-  async why(cells: number[], like?: Move): Promise<Why> {
-    const input = [like?.word ?? '-', ...cells].join(' ');
-    return JSON.parse(await this.core.text('refusal', input, Math.max(this.viewer, 0))) as Why;
-  }
-
-  async prompt(cells: number[]): Promise<Why> {
-    return JSON.parse(await this.core.text('prompt', cells.join(' '), Math.max(this.viewer, 0))) as Why;
-  }
-
-  override async reach(cell: number): Promise<[number, number][]> {
-    return JSON.parse(await this.core.text('reach', undefined, this.viewer, this.shown, cell)) as [number, number][];
-  }
-
-  record(): Promise<string> {
-    return this.core.text('save');
-  }
-
-  private get flags(): number {
-    return isDark() ? DARK : 0;
-  }
-
-  paint(): Promise<string[]> {
-    return this.core.texts(...layerCalls(FIXED, '', SPECTATOR, NOW, this.flags | PARTS));
-  }
-
-  mark(marks: Marks): Promise<string[]> {
-    return this.core.texts(...layerCalls(CHANGING, marksText(marks), this.viewer, this.shown, this.flags | PARTS));
-  }
-
-  picture(marks: Marks): Promise<string> {
-    return this.core.text('picture', marksText(marks), this.viewer, this.shown, this.flags);
-  }
-
-  async legend(): Promise<SignShown[]> {
-    return JSON.parse(await this.core.text('legend', undefined, this.flags)) as SignShown[];
-  }
-
-  async tokens(): Promise<Map<string, string>> {
-    const { armies, kinds } = this.rules;
-    const pieces = Array.from({ length: armies }, (_, army) => kinds.map((_, kind): [number, number] => [army, kind])).flat();
-    const texts = await this.core.texts(...pieces.map(([army, kind]) => ask('token', undefined, army, kind)));
-    return new Map(pieces.map(([army, kind], i) => [`${army} ${kind}`, texts[i]!]));
   }
 
   // ---- deciding ----
@@ -290,33 +222,10 @@ export class LocalMatch extends Match {
 
   // ---- computers ----
 
-  /** What the computer would set up for whoever looks; decisions that are not made on the board are left to the person. */
   async arrange(): Promise<void> {
     const player = this.viewer;
-    const sight = await this.core.text('sight', undefined, player);
-    const words = await this.think(player, sight, true).words;
-    if (!this.closed) await this.decided(words ?? [], player);
-  }
-
-  async hint(): Promise<Advice> {
-    const player = this.viewer;
-    const sight = await this.core.text('sight', undefined, player);
-    const { id, answers } = this.engine.ask([ask('hint', sight, player, 0)]);
-    this.hinting = id;
-    const [answer] = await answers;
-    return JSON.parse(accepted(answer!)) as Advice;
-  }
-
-  override async warn(word: string): Promise<Told[]> {
-    const player = this.viewer;
-    const sight = await this.core.text('sight', undefined, player);
-    return JSON.parse(await this.engine.text('warn', `${word}\t${sight}`, player, 0)) as Told[];
-  }
-
-  override async threat(): Promise<Told[]> {
-    const player = this.viewer;
-    const sight = await this.core.text('sight', undefined, player);
-    return JSON.parse(await this.engine.text('threat', sight, player, 0)) as Told[];
+    const words = await this.arranged(player);
+    if (!this.closed) await this.decided(words, player);
   }
 
   override async useCoach(on: boolean): Promise<void> {
@@ -325,16 +234,11 @@ export class LocalMatch extends Match {
     await this.step([ask('act', `takeover ${personText(this.sitting[player] ?? '', on)}`, player, Date.now())], { n: this.shown });
   }
 
-  dropHint(): void {
-    this.engine.stop(this.hinting);
-  }
-
-  protected think(player: number, sight: string, onBoard = false): Thought {
+  private think(player: number, sight: string): Thought {
     const heard = (): void => (this.thinking ? this.tell() : undefined);
-    const seat = this.seats[player] ?? PERSON;
-    const level = seat === PERSON ? lastLevel() : levelOf(seat);
-    const engine = level === lastLevel() && seat !== PERSON ? teamOr(this.engine) : this.engine;
-    return new Thought(engine, { sight, player, level, onBoard }, heard);
+    const level = levelOf(this.seats[player]!);
+    const engine = level === lastLevel() ? teamOr(this.engine) : this.engine;
+    return new Thought(engine, { sight, player, level, onBoard: false }, heard);
   }
 
   private tell(): void {
@@ -342,7 +246,7 @@ export class LocalMatch extends Match {
     this.audience.heard();
   }
 
-  hurry(): void {
+  override hurry(): void {
     this.thought?.hurry();
   }
 

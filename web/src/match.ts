@@ -7,6 +7,7 @@
 import { NOW, SPECTATOR, type Choices, type Deed, type Move, type Rules, type SignShown, type Told, type Turn, type View, type Why } from './answers';
 import type { Advice } from './hint';
 import { PERSON, type Seat } from './seats';
+import type { Standing } from './screen';
 import type { Progress } from './thought';
 
 /** The piece that is taken from the tray, by army and kind. */
@@ -68,6 +69,12 @@ export abstract class Match {
   /** Who plays with a coach, and who ever did. */
   coached: number[] = [];
   everCoached: number[] = [];
+  /** Of a match that is held elsewhere: its clocks, and what the players are asked for. */
+  standing: Standing | undefined;
+  /** Whether whoever decides may ask for a hint. */
+  helped = true;
+  /** Whoever points at the board while looking back stays there. */
+  steady = false;
   /** False: nothing keeps what happens, and who leaves loses it. */
   kept = true;
   /** Another tab plays this match on; it may have been faster than whoever has decided something here. */
@@ -87,6 +94,10 @@ export abstract class Match {
   abstract takeScreen(): Promise<void>;
   /** Why pointing at these cells makes no move; `like` is a move of the sort that is meant. */
   abstract why(cells: number[], like?: Move): Promise<Why>;
+  /** What somebody at a seat is called, where that is known. */
+  named(_player: number): string | undefined {
+    return undefined;
+  }
   /** What is asked for next after pointing at these cells; an empty message: nothing in particular. */
   abstract prompt(cells: number[]): Promise<Why>;
 
@@ -95,9 +106,18 @@ export abstract class Match {
     return Promise.resolve(undefined);
   }
 
+  /** What whoever looks could do were it its turn; nothing where it is, or where that is not known. */
+  ahead(): Promise<Choices> {
+    return Promise.resolve({ moves: [], tray: [] });
+  }
+
   abstract play(word: string): Promise<void>;
   /** Let the computer complete the set-up of whoever looks. */
   abstract arrange(): Promise<void>;
+  /** Set up these pieces (setups.ts) in place of what stands; `partly`: those that can stand there. */
+  setUp(_pieces: string, _partly: boolean): Promise<void> {
+    return Promise.resolve();
+  }
   /** A good move for whoever looks, and why; nobody waits for it any more. */
   abstract hint(): Promise<Advice>;
   abstract dropHint(): void;
@@ -113,16 +133,23 @@ export abstract class Match {
     return Promise.resolve();
   }
   /** Set-ups that are missing are made again. */
-  abstract anew(): Promise<void>;
+  anew(): Promise<void> {
+    return Promise.resolve();
+  }
   abstract takeBack(): Promise<void>;
   abstract resign(player: number): Promise<void>;
   abstract offerDraw(): Promise<void>;
+
+  /* What only a match has that is kept here. */
+
   /** This tab plays it on, not another one. */
-  abstract goOnHere(): void;
+  goOnHere(): void {}
   /** What has been thrown away is kept again. */
-  abstract keepAgain(): Promise<void>;
+  keepAgain(): Promise<void> {
+    return Promise.resolve();
+  }
   /** The computer that thinks is to decide now. */
-  abstract hurry(): void;
+  hurry(): void {}
 
   abstract record(): Promise<string>;
   /** The layers of FIXED. */

@@ -3,6 +3,7 @@ import { html } from 'lit-html';
 import type { Game } from './answers';
 import type { Book } from './book';
 import { isCoached, pupil } from './coach';
+import type { Company } from './company';
 import type { Core } from './core';
 import { askChoice, askToConfirm } from './dialogs';
 import { downloadPicture, downloadText, readText } from './files';
@@ -14,18 +15,23 @@ import { showKeys } from './help';
 import { askForGame } from './new-game';
 import { print } from './print';
 import { playerName, you } from './speech';
+import { goToTable } from './together';
 import { t } from './words';
 
 const OTHERWISE_BUTTONS = [['hint', 'page.hint'], ['new', 'page.new-game'], ['resign', 'page.resign']] as const;
 
 /** What the buttons need of the table. */
 export interface Owner {
+  /** Where the match can be analysed. */
+  readonly analysis: string | undefined;
   readonly match: Match;
   readonly hand: Hand;
   readonly hint: Hint;
   readonly book: Book;
+  readonly company: Company | undefined;
   start(game: string, chosen: NewGame): Promise<void>;
-  load(record: string): Promise<void>;
+  /** Take up a game from its record, where that can be. */
+  load?(record: string): Promise<void>;
   turnBoard(): void;
 }
 
@@ -48,13 +54,15 @@ export class Menu {
   async offerDraw(): Promise<void> {
     const { match, hand } = this.owner;
     const two = match.rules.players === 2;
+    if (this.owner.company) return hand.dare(() => match.offerDraw()); /* the others are asked */
     if (await askToConfirm(t(two ? 'page.draw-ask-two' : 'page.draw-ask'), t(two ? 'page.draw-agree-two' : 'page.draw-agree'))) await hand.dare(() => match.offerDraw());
   }
 
   async newGame(): Promise<void> {
     const { match, hand } = this.owner;
     const chosen = await askForGame(this.core, this.games, match.rules.game);
-    if (chosen) await hand.dare(() => this.owner.start(chosen.game, chosen));
+    if (chosen?.table) await hand.dare(() => goToTable(chosen.table!));
+    else if (chosen) await hand.dare(() => this.owner.start(chosen.game, chosen));
   }
 
   /** What has no button of its own; `all`: where there is no room for buttons. */
@@ -65,9 +73,11 @@ export class Menu {
     const choice = await askChoice(t('page.more'), [
       ...(all ? OTHERWISE_BUTTONS.map(([value, label]) => ({ value, label: html`${t(label)}` })) : []),
       ...(pupil(match) !== undefined && !match.now.result ? [{ value: 'coach', label: html`${t(coached ? 'page.coach-off' : 'page.coach-on')}` }] : []),
+      ...(this.owner.company?.choices() ?? []).map(([value, label]) => ({ value, label: html`${t(label)}` })),
+      ...(this.owner.analysis ? [{ value: 'analyse', label: html`${t('page.analyse')}` }] : []),
       { value: 'turn', label: html`${t('page.turn-board')}` },
       { value: 'save', label: html`${t('page.save')}` },
-      { value: 'load', label: html`${t('page.load')}` },
+      ...(this.owner.load ? [{ value: 'load', label: html`${t('page.load')}` }] : []),
       { value: 'position', label: html`${t('page.copy-position')}` },
       { value: 'svg', label: html`${t('page.picture-svg')}` },
       { value: 'png', label: html`${t('page.picture-png')}` },
@@ -79,6 +89,8 @@ export class Menu {
     if (choice === 'coach') await this.owner.hand.dare(() => match.useCoach(!coached));
     if (choice === 'new') await this.newGame();
     if (choice === 'resign') await this.resign();
+    if (choice) await this.owner.company?.choose(choice);
+    if (choice === 'analyse') location.hash = this.owner.analysis!;
     if (choice === 'turn') this.owner.turnBoard();
     if (choice === 'save') downloadText(`${name}.txt`, await match.record());
     if (choice === 'keys') await this.keys();
@@ -102,6 +114,6 @@ export class Menu {
 
   private async load(): Promise<void> {
     const text = await readText();
-    if (text !== undefined) await this.owner.hand.dare(() => this.owner.load(text));
+    if (text !== undefined) await this.owner.hand.dare(async () => this.owner.load?.(text));
   }
 }

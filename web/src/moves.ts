@@ -13,7 +13,10 @@ function tops(all: Row[]): Map<number, Row> {
   return found;
 }
 
-export function movesCard(desk: Desk): TemplateResult {
+/** What the list of moves needs of the page that it is part of. */
+export type MovesDesk = Pick<Desk, 'match' | 'face' | 'book' | 'company'>;
+
+export function movesCard(desk: MovesDesk): TemplateResult {
   const { match } = desk;
   const shown = match.view.n;
   const { columns, lines } = places(match.rules);
@@ -30,8 +33,9 @@ export function movesCard(desk: Desk): TemplateResult {
     return html`<li class=${kind} data-round=${row.number} .style=${`grid-row:${line};grid-column:${row.text ? row.column + 1 : '1 / -1'}`}>
       <button class=${here ? 'here' : ''} aria-current=${here ? 'true' : 'false'}
         aria-label=${row.text ? `${row.number}. ${doerName(match, row)} ${words}` : words}
-        @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player, row.army) : empty}<span>${words}</span></button></li>`;
+        @click=${() => void match.show(row.next)}>${many && row.text ? desk.face(row.player, row.army) : empty}<span>${words}</span></button>${row.text || row.player >= 0 ? empty : desk.company?.seal() ?? empty}</li>`;
   };
+  if (desk.company?.open) return html`<section class="card moves">${leaves(desk)} ${desk.company.template()}</section>`;
   return html`<section class="card moves">
     ${leaves(desk)}
     ${all.length === 0 ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<ol class="list scrolls${columns > 2 ? ' close' : ''}" .style=${`--columns:${columns}`} aria-label=${t('page.moves')} data-roving>${all.map(item)}</ol>`}
@@ -44,7 +48,7 @@ export function movesCard(desk: Desk): TemplateResult {
 /** The round that is shown is seen in the list, or its move if there is no room for all of the round; the list begins at a row,
  * not in the middle of one. Without any nothing is measured, which would cost a layout of the page. */
 export function scrollMoves(root: HTMLElement): void {
-  const list = root.querySelector<HTMLElement>('.moves ol');
+  const list = root.querySelector<HTMLElement>('.moves ol.list');
   if (!list) return;
   const items = [...list.children] as HTMLElement[];
   const here = items.find((item) => item.querySelector('.here'));
@@ -58,25 +62,36 @@ export function scrollMoves(root: HTMLElement): void {
 }
 
 /** The moves or the rules, where both have the same place. */
-export function leaves({ book }: Desk): TemplateResult {
-  if (!book.there) return html`<h2>${t('page.moves')}</h2>`;
+export function leaves({ book, company }: Pick<Desk, 'book' | 'company'>): TemplateResult {
+  const moves = (): void => {
+    if (book.open) book.close();
+    company?.toggle(false);
+  };
+  if (!book.there && !company) return html`<h2>${t('page.moves')}</h2>`;
   return html`<div class="leaves" role="group" aria-label=${t('page.leaves')}>
-    <button aria-pressed=${String(!book.open)} @click=${() => book.close()}>${t('page.moves')}</button>
-    <button class="opens-rules" aria-pressed=${String(book.open)} @click=${() => void book.show()}>${t('page.rules')}</button>
+    <button aria-pressed=${String(!book.open && !company?.open)} @click=${moves}>${t('page.moves')}</button>
+    ${book.there ? html`<button class="opens-rules" aria-pressed=${String(book.open)} @click=${() => void book.show()}>${t('page.rules')}</button>` : empty}
+    ${company?.leaf() ?? empty}
   </div>`;
 }
 
 /** Which card is seen where there is room for one only, and going back and on. */
 export function tabs(desk: Desk): TemplateResult {
   const tab = (name: Tab, label: string): TemplateResult =>
-    html`<button aria-pressed=${desk.tab === name ? 'true' : 'false'} @click=${() => desk.choose(name)}>${t(label)}</button>`;
+    html`<button aria-pressed=${desk.tab === name && !desk.company?.open ? 'true' : 'false'} @click=${() => pick(name)}>${t(label)}</button>`;
+  const pick = (name: Tab): void => {
+    desk.company?.toggle(false);
+    desk.choose(name);
+  };
+  const meet = (): void => desk.choose('moves');
   return html`<div class="tabs" role="group" aria-label=${t('page.cards')}>
     ${tab('moves', 'page.moves')} ${tab('turn', 'page.tab.turn')} ${tab('signs', 'page.tab.signs')}
     ${desk.book.there ? html`<button class="opens-rules" aria-pressed=${String(desk.book.open)} @click=${() => desk.book.toggle()}>${t('page.rules')}</button>` : empty}
+    ${desk.company ? html`<span class="leaf" @click=${meet}>${desk.company.leaf()}</span>` : empty}
   </div>`;
 }
 
-export function replay(desk: Desk): TemplateResult {
+export function replay(desk: Pick<Desk, 'match'>): TemplateResult {
   const { match } = desk;
   const shown = match.view.n;
   return html`<div class="replay" role="group" aria-label=${t('page.replay')}>
@@ -85,7 +100,7 @@ export function replay(desk: Desk): TemplateResult {
   </div>`;
 }
 
-function replayButton(desk: Desk, sign: 'first' | 'previous' | 'next' | 'last', n: number, label: string): TemplateResult {
+function replayButton(desk: Pick<Desk, 'match'>, sign: 'first' | 'previous' | 'next' | 'last', n: number, label: string): TemplateResult {
   const { match } = desk;
   const there = n < 0 || n > match.now.length || n === match.view.n;
   return html`<button class=${sign} ?disabled=${there} aria-label=${t(label)} title=${t(label)} @click=${() => void match.show(n)}>${icon(sign)}</button>`;
@@ -97,9 +112,9 @@ export function moveEntry(desk: Desk): TemplateResult {
     const field = (event.target as HTMLFormElement).elements.namedItem('move') as HTMLInputElement;
     const word = typed(field.value);
     field.value = '';
-    if (word) void desk.hand.submit(word);
+    if (word) void desk.hand.enter(word);
   };
   return html`<form class="entry" @submit=${enter}>
-    <input name="move" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t('page.type-move')} placeholder=${t('page.type-move')} ?disabled=${desk.match.choices.moves.length === 0} />
+    <input name="move" autocomplete="off" autocapitalize="off" spellcheck="false" aria-label=${t('page.type-move')} placeholder=${t('page.type-move')} ?disabled=${desk.hand.choices.moves.length === 0} />
   </form>`;
 }

@@ -2,24 +2,31 @@
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Game, Option, Rules } from './answers';
-import { whyOf, type Core } from './core';
+import type { Core } from './core';
 import { ask } from './dialogs';
-import { applies, chosenBy, freshForm, isByLot, lastForm, LOT, optionText, remember, seatsOf, useRules, type Form, type NewGame, type Who } from './form';
+import { applies, chosenBy, freshForm, isAlone, isByLot, isTable, isTogether, lastForm, LOT, optionText, remember, seatsOf, termsOf, useRules, type Form, type NewGame, type Who } from './form';
 import { icon, type Icon } from './icons';
 import { levelSlider } from './level-slider';
 import { allOf, panels, spin } from './panels';
-import { levels, PERSON, seatName, type Seat } from './seats';
+import { whyOf } from './refusal';
+import type { TableTerms } from './together';
+import { levels, OPEN, PERSON, seatName, type Seat } from './seats';
 import { emblem, emblems, sketch } from './sketches';
+import { clockFields, nameField, tableRules, type TableForm } from './table-form';
 import { variantPicture } from './variants';
 import { capital, hasWords, say, t, type Said } from './words';
 
 export interface Begun extends NewGame {
   game: string;
+  /** With friends elsewhere. */
+  table?: TableTerms;
 }
 
 const WHO: [who: Who, sign: Icon, name: string, note: string][] = [
   ['computer', 'computer', 'page.who-computer', 'page.who-computer-note'],
+  ['friend', 'link', 'page.who-a-friend', 'page.who-friend-note'],
   ['screen', 'people', 'page.who-screen', 'page.who-screen-note'],
+  ['open', 'door', 'page.who-open', 'page.who-open-note'],
   ['watch', 'eye', 'page.who-watch', 'page.who-watch-note'],
 ];
 
@@ -48,11 +55,20 @@ class Asking {
     game: string,
     private readonly holder: HTMLElement,
     private readonly close: (value?: Begun) => void,
+    /** Who plays, if whoever opens the form has said so. */
+    private readonly wanted: Who | undefined,
   ) {
     this.game = games.find(({ name }) => name === game)!;
-    this.form = lastForm(this.game) ?? freshForm(this.game);
+    this.form = this.formOf(this.game);
     this.draw();
     void this.turnTo(this.game);
+  }
+
+  /** What was chosen for a game last; the first time with others sides are drawn by lot. */
+  private formOf(game: Game): Form {
+    const { wanted } = this;
+    const form = lastForm(game) ?? { ...freshForm(game), ...(wanted === 'open' ? { side: LOT } : {}) };
+    return wanted ? { ...form, who: wanted, seats: {} } : form;
   }
 
   // ---- asking the core ----
@@ -64,7 +80,7 @@ class Asking {
   /** Another game, with what was chosen for it last. */
   private async turnTo(game: Game): Promise<void> {
     this.game = game;
-    this.form = lastForm(game) ?? freshForm(game);
+    this.form = this.formOf(game);
     this.rules = undefined;
     this.picture = undefined;
     this.ways.clear();
@@ -105,6 +121,7 @@ class Asking {
     const { game } = this;
     try {
       const rules = await this.describe(options);
+      await this.checkStart(options);
       if (mine !== this.changes) return;
       this.rules = rules;
       this.fault = undefined;
@@ -121,12 +138,22 @@ class Asking {
     if (turned !== undefined) spin(this.holder, turned);
   }
 
+  /** Whether a table can begin with the position that is asked for. */
+  private async checkStart(options: string): Promise<void> {
+    const start = this.form.start.trim();
+    if (start && isTable(this.form)) await this.core.text('sketch', [this.game.name, options, start].join('\t'), 0);
+  }
+
   /** Begin, if what is written in the form can be: it is asked once more, for it may have changed just now. */
   private async submit(): Promise<void> {
     await this.check();
     if (!this.rules || this.fault) return;
     remember(this.game, this.form);
-    this.close({ game: this.game.name, ...chosenBy(optionText(this.game, this.form), this.form) });
+    const game = this.game.name;
+    const chosen = chosenBy(optionText(this.game, this.form), this.form);
+    if (!isTable(this.form)) return this.close({ game, ...chosen });
+    const name = this.holder.querySelector<HTMLInputElement>('[name=called]')?.value ?? '';
+    this.close({ game, ...chosen, table: termsOf(this.game, this.form, name) });
   }
 
   // ---- changing ----
@@ -134,6 +161,12 @@ class Asking {
   private set(changes: Partial<Form>): void {
     Object.assign(this.form, changes);
     this.draw();
+  }
+
+  /** What may make a fault, or mend one. */
+  private agree(changes: Partial<Form>): void {
+    this.set(changes);
+    if ('start' in changes || 'who' in changes) void this.check();
   }
 
   private setOption(name: string, value: string, turned?: number): void {
@@ -158,13 +191,13 @@ class Asking {
 
   private who(): TemplateResult {
     return html`<fieldset class="cards who"><legend>${t('page.who')}</legend>
-      ${WHO.map(([who, sign, name, note]) => radio('who', this.form.who === who, () => this.set({ who, seats: {} }),
+      ${WHO.map(([who, sign, name, note]) => radio('who', this.form.who === who, () => this.agree({ who, seats: {} }),
         html`${icon(sign)}<span><b>${t(name)}</b><small>${t(note)}</small></span>`))}</fieldset>`;
   }
 
   private level(): TemplateResult | typeof empty {
     const { form, game } = this;
-    return form.who === 'screen' ? empty : levelSlider(game.name, form.level, (level) => this.set({ level, seats: {} }));
+    return form.who === 'screen' || isTogether(form) ? empty : levelSlider(game.name, form.level, (level) => this.set({ level, seats: {} }));
   }
 
   private coach(): TemplateResult | typeof empty {
@@ -214,7 +247,7 @@ class Asking {
 
   private side(): TemplateResult | typeof empty {
     const { form } = this;
-    if (form.who !== 'computer') return empty;
+    if (!isAlone(form)) return empty;
     const players = Array.from({ length: form.players }, (_, player) => player);
     const side = form.side === LOT ? LOT : Math.min(form.side, form.players - 1);
     return html`<fieldset class="segments"><legend>${t('page.your-side')}</legend>
@@ -227,11 +260,12 @@ class Asking {
     if (!rules) return empty;
     if (isByLot(form)) return html`<p class="faint">${t('page.by-lot-note')}</p>`;
     const seats = seatsOf(form);
-    const can = [PERSON, ...levels()];
+    const can = isTogether(form) ? [OPEN, ...levels()] : [PERSON, ...levels(), ...(form.who === 'watch' ? [] : [OPEN])];
+    const me = isTogether(form) ? seats.indexOf(PERSON) : -1;
     const sit = (player: number, who: Seat): void => this.set({ seats: { ...form.seats, [player]: who } });
-    const field = (player: number) => html`<label class="seat">${this.player(player)}
+    const field = (player: number) => player === me ? html`<div class="seat">${this.player(player)}<span>${t('page.you')}</span></div>` : html`<label class="seat">${this.player(player)}
       <select name="seat-${player}" @change=${(event: Event) => sit(player, (event.target as HTMLSelectElement).value)}>
-        ${can.map((who) => html`<option value=${who} .selected=${live(seats[player] === who)}>${seatName(who)}</option>`)}
+        ${can.map((who) => html`<option value=${who} .selected=${live(seats[player] === who)}>${who === OPEN && form.who === 'open' ? t('page.seat-anybody') : seatName(who)}</option>`)}
       </select></label>`;
     const sides = [...new Set(rules.sides)];
     const camps = sides.length < form.players;
@@ -239,6 +273,22 @@ class Asking {
     return html`<fieldset class="seats"><legend>${t('page.seats')}</legend>
       ${camps ? sides.map((side) => html`<div class="camp" role="group" aria-label=${t('page.camp', side + 1)}><small>${t('page.camp', side + 1)}</small>${members(side).map(field)}</div>`) : seats.map((_, player) => field(player))}
     </fieldset>`;
+  }
+
+  /** With people elsewhere: how it is timed, one's name, and what is allowed. */
+  private meeting(): TemplateResult | typeof empty {
+    const { form, rules } = this;
+    if (!isTable(form)) return empty;
+    const table: TableForm = { form, radio, setsUp: rules?.homes.some((home) => home.length === 0) ?? false, set: (changes) => this.agree(changes) };
+    return html`<div class="meets">${clockFields(table)} ${nameField()}</div>${tableRules(table)}`;
+  }
+
+  /** What the main button says: what will happen. */
+  private does(): string {
+    const { form } = this;
+    if (!isTable(form)) return t('page.begin');
+    if (form.who === 'open') return t('page.open-the-seats', seatsOf(form).filter((seat) => seat === OPEN).length);
+    return t('page.make-link');
   }
 
   private draw(): void {
@@ -253,7 +303,7 @@ class Asking {
       void this.submit();
     };
     render(
-      html`<form class="new-game" @submit=${begin}>
+      html`<form class="new-game" data-of=${this.rules?.game ?? ''} @submit=${begin}>
         <header>
           <h2>${t('page.new-game')}</h2>
           <fieldset class="segments games"><legend class="unseen">${t('page.game')}</legend>
@@ -265,11 +315,12 @@ class Asking {
           ${this.who()} ${this.level()} ${this.coach()}
           ${game.options.map((option) => this.option(option))}
           <div class="people">${this.side()} ${this.seats()}</div>
+          ${this.meeting()}
         </div>
         <footer>
           ${this.fault ? html`<p class="fault" role="alert">${say(this.fault)}</p>` : empty}
           <button type="button" @click=${() => this.close()}>${t('page.cancel')}</button>
-          <button class="main" ?disabled=${this.fault !== undefined}>${t('page.begin')}</button>
+          <button class="main" ?disabled=${this.fault !== undefined}>${this.does()}</button>
         </footer>
       </form>`,
       this.holder,
@@ -278,11 +329,11 @@ class Asking {
 }
 
 /** Which games can be chosen: those for players, and the one that is open. */
-export function askForGame(core: Core, games: Game[], game: string): Promise<Begun | undefined> {
+export function askForGame(core: Core, games: Game[], game: string, who?: Who): Promise<Begun | undefined> {
   const listed = games.filter(({ name, example }) => !example || name === game);
   return ask<Begun>((close) => {
     const holder = document.createElement('div');
-    new Asking(core, listed, game, holder, close);
+    new Asking(core, listed, game, holder, close, who);
     return html`${holder}`;
   }, t('page.new-game'), { kind: 'large' });
 }

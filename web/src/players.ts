@@ -54,8 +54,9 @@ function named(desk: Desk, player: number): TemplateResult {
 }
 
 /** Who sits there. Where there is little room, who is you and what a level is called are told all the same. */
-function seated({ match }: Desk, player: number): TemplateResult {
+function seated({ match, company }: Desk, player: number): TemplateResult {
   const seat = match.seats[player] ?? PERSON;
+  if (company && seat === PERSON) return html`<small>${company.presence(player)}${company.sits(player)}</small>`;
   if (player === you(match)) return html`<small class="you">${t(isCoached(match) ? 'page.you-coached' : 'page.you')}</small>`;
   return seat === PERSON ? html`<small>${seatName(seat)}</small>` : html`<small class="level">${headed(levelName(seat), seatName(seat), 'number')}</small>`;
 }
@@ -80,6 +81,7 @@ function strip(desk: Desk, player: number): TemplateResult {
     ${desk.face(player)}
     <div class="who">${named(desk, player)} ${seated(desk, player)}</div>
     <span class="state">${state}</span>
+    ${desk.company?.clocks.template(player) ?? empty}
     ${(troops.length > 0 ? crowd : !setting) ? html`<b class="sum" title=${t('page.forces')}>${sum(troops)}</b>` : empty}
     ${troops.length > 0 ? forcesList(desk, troops) : empty}
   </section>`;

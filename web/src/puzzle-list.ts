@@ -5,6 +5,7 @@ import type { Exercise } from './exercise';
 import { icon } from './icons';
 import { gradeOf, puzzlePlace, puzzlesOf, themeName, themesOf, titleOf } from './puzzle-words';
 import { countSolved, isHelped, isSolved } from './puzzles-done';
+import { entitle } from './title';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, t } from './words';
@@ -25,7 +26,7 @@ export class PuzzleList implements View {
   ) {}
 
   async open(): Promise<void> {
-    document.title = `${t('page.puzzles')} · ${capital(this.game)} · Tintagel`;
+    entitle(`${t('page.puzzles')} · ${capital(this.game)} · Tintagel`);
     this.draw();
     started();
     this.puzzles = await puzzlesOf(this.core, this.game);

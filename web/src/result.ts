@@ -76,7 +76,7 @@ export class ResultCard {
     this.going = over ? `${match.id} over` : match.id;
     const mine = fate(this.desk);
     const level = opponent(this.desk);
-    if (this.came && mine && level && !wasCoached(match)) count(match.id, match.rules.game, level, mine);
+    if (this.came && mine && level && !this.desk.company && !wasCoached(match)) count(match.id, match.rules.game, level, mine);
   }
 
   /** It is on the screen: whoever played hears of it. */
@@ -134,7 +134,7 @@ export class ResultCard {
     const { seats, rules } = desk.match;
     const level = opponent(desk);
     const next = level && levelOf(level) < lastLevel() ? seatOf(levelOf(level) + 1) : undefined;
-    if (!level || !next || fate(desk) !== 'won' || scoreOf(rules.game, level).won < ENOUGH) return empty;
+    if (desk.company || !level || !next || fate(desk) !== 'won' || scoreOf(rules.game, level).won < ENOUGH) return empty;
     const { won } = scoreOf(rules.game, level);
     return html`<div class="offer">
       <p><b>${t('page.next-level', levelNamed(next), levelOf(next))}</b><small>${t('page.next-level-why', levelNamed(level), won)}</small></p>
@@ -167,7 +167,7 @@ export class ResultCard {
     const me = you(match);
     const level = opponent(this.desk);
     if (me === undefined) return '';
-    if (!level) return t('page.result-played', sideNamed(match, [me]));
+    if (!level || this.desk.company) return t('page.result-played', sideNamed(match, [me]));
     return t(match.rules.players === 2 ? 'page.result-played-two' : 'page.result-played-many', sideNamed(match, [me]), levelNamed(level), levelOf(level));
   }
 
@@ -177,8 +177,10 @@ export class ResultCard {
     const said = resultWords(match);
     if (!said || !match.now.result) return empty;
     const mine = fate(desk);
-    const swapped = this.swapped();
-    const rematch = (kind: string) => html`<button class=${kind} aria-keyshortcuts="R" @click=${() => this.again()}>${icon('turn')} ${t('page.rematch')}</button>`;
+    const swapped = desk.company ? undefined : this.swapped();
+    const again = desk.company?.rematch() ?? { words: t('page.rematch'), waits: false };
+    const plays = match.people().length > 0 || !desk.company;
+    const rematch = (kind: string) => plays ? html`<button class=${kind} aria-keyshortcuts="R" ?disabled=${again.waits} @click=${() => this.again()}>${icon('turn')} ${again.words}</button>` : empty;
     return html`<section class="card result ${this.open ? '' : 'closed'} ${mine ?? 'watched'} ${mine === 'won' && inMotion() ? 'festive' : ''}"
       aria-labelledby="result-title" @keydown=${(event: KeyboardEvent) => this.onKey(event)}>
       <header @pointerdown=${(event: PointerEvent) => this.pull(event)}>
@@ -189,14 +191,14 @@ export class ResultCard {
       </header>
       ${this.open
         ? html`<div class="told scrolls">
-            <div class="why"><p>${sentences(capital(say(said)), desk.book.chip(match.now.result.rule))}</p><small>${this.about()}</small>${wasCoached(match) ? html`<small class="coached">${t('page.coached-note')}</small>` : empty}</div>
+            <div class="why"><p>${sentences(capital(say(said)), desk.book.chip(match.now.result.rule))}</p><small>${this.about()}</small>${desk.company?.fallen() ?? empty}${wasCoached(match) ? html`<small class="coached">${t('page.coached-note')}</small>` : empty}</div>
             ${this.facts()}
           </div>
           <div class="next">
             ${rematch('main')}
             ${swapped ? html`<button @click=${() => desk.again(swapped)}>${icon('swap')} ${t('page.swap-sides')}</button>` : empty}
+            ${desk.analysis ? html`<button aria-keyshortcuts="A" @click=${() => (location.hash = desk.analysis!)}>${icon('analyse')} ${t('page.analyse')}</button>` : empty}
             <button @click=${() => this.lookBack()}>${icon('previous')} ${t('page.look-back')}</button>
-            <button @click=${() => void desk.menu.newGame()}>${icon('plus')} ${t('page.new-game')}</button>
           </div>
           ${this.offer()}`
         : empty}

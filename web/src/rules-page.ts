@@ -7,6 +7,7 @@ import { hasGuide, nameOf, numberOf, search, type Clause, type Guide } from './g
 import { icon } from './icons';
 import { Reader } from './reader';
 import { settings } from './settings';
+import { entitle } from './title';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, t } from './words';
@@ -124,7 +125,7 @@ export class RulesPage implements View {
     if (this.listening.signal.aborted) return;
     const { guide, failed } = this.reader;
     const name = capital(this.game);
-    document.title = `${t('page.rules-of', name)} · Tintagel`;
+    entitle(`${t('page.rules-of', name)} · Tintagel`);
     render(
       html`<main class="rules-page">
         <header class="over">

@@ -16,6 +16,22 @@ export interface Step extends Wish {
   n: number;
   from: number;
   open: boolean;
+  /** Of a match that is held elsewhere: whose seats are here, and the moment to show clocks at. */
+  own?: number[];
+  at?: number;
+  /** Whoever looks may decide for all. */
+  everybody?: boolean;
+}
+
+/** How a match that is held elsewhere stands at a moment: by player milliseconds that are left (nothing without clocks), whose
+ * clocks run, and what the players are asked to agree to. */
+export interface Standing {
+  at: number;
+  running: number[];
+  left: number[];
+  paused: boolean;
+  seated: boolean;
+  request: { kind: 'draw' | 'takeback' | 'pause'; by: number; agreed: number[] } | null;
 }
 
 /** The fields of Match, and what is kept of it. */
@@ -43,6 +59,7 @@ export interface Shown {
   sight: string | undefined;
   record: string;
   drafts: string[];
+  standing: Standing | undefined;
 }
 
 /** Deeds are asked for from the last turn on of whoever looks. */
@@ -64,8 +81,7 @@ export const layerCalls = (layers: Layer[], marks: string, viewer: number, n: nu
   layers.map((layer) => ask('layer', marks, layer, viewer, n, flags));
 
 /** Who is to look at the screen: whoever owes a decision; in a secret set-up only whoever has taken the screen. */
-function whoLooks(now: View, seats: Seat[], viewer: number): { viewer: number; handOver: number | undefined } {
-  const people = seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
+function whoLooks(now: View, people: number[], viewer: number): { viewer: number; handOver: number | undefined } {
   const actor = now.toAct.find((player) => people.includes(player));
   const next = actor ?? (people.includes(viewer) ? viewer : people[0]) ?? SPECTATOR;
   const secret = now.turn < 0 && now.toAct.length > 0;
@@ -80,13 +96,17 @@ export function show(step: Step, make: Make): Shown {
   for (const call of step.calls) attempt(call, make);
   const all = read<(Sits | null)[]>('seats');
   const seats = all.map((sits): Seat => (sits?.[0] === 'computer' ? computerOf(sits[1]) : PERSON));
+  const people = step.own?.filter((player) => seats[player] === PERSON) ?? seats.flatMap((seat, player) => (step.everybody || seat === PERSON ? [player] : []));
+  const away = step.at !== undefined;
+  const standing = away ? read<Standing>('standing', step.at!) : undefined;
   const [coached, everCoached] = read<[number[], number[]]>('coached');
   const before = read<View>('view', step.viewer, NOW);
-  const { viewer, handOver } = step.n === NOW ? whoLooks(before, seats, step.viewer) : { viewer: step.viewer, handOver: undefined };
+  const { viewer, handOver } = step.n === NOW ? whoLooks(before, people, step.viewer) : { viewer: step.viewer, handOver: undefined };
   const now = viewer === step.viewer ? before : read<View>('view', viewer, NOW);
   const view = step.n === NOW ? now : read<View>('view', viewer, step.n);
-  const owing = step.n === NOW ? viewer : (view.toAct.find((player) => seats[player] === PERSON) ?? SPECTATOR);
-  const acts = view.toAct.includes(owing) && seats[owing] === PERSON;
+  const owing = step.n === NOW ? viewer : (view.toAct.find((player) => people.includes(player)) ?? SPECTATOR);
+  const idle = standing !== undefined && (!standing.seated || standing.paused);
+  const acts = view.toAct.includes(owing) && people.includes(owing) && !idle;
   const choices = acts && step.n === NOW ? readChoices(text('moves', viewer)) : { moves: [], tray: [] };
   const taken = nextPiece(choices, step.taken);
   const marks = { last: view.last, targets: step.hints ? targets(choices, { cells: [], taken }) : new Map<number, number>() };
@@ -97,10 +117,11 @@ export function show(step: Step, make: Make): Shown {
     duties: acts ? read<Told[]>('duties', owing, step.n) : [],
     deeds: read<Deed[]>('deeds', viewer, SINCE),
     turns: read<Turn[]>('turns', step.from), from: step.from,
-    missing: read<number[]>('missing'),
+    missing: away ? [] : read<number[]>('missing'), /* elsewhere they are known */
     layers: layerCalls(CHANGING, marksText(marks), viewer, step.n, PARTS | (step.dark ? DARK : 0)).map(make),
-    sight: computer === undefined ? undefined : text('sight', computer),
-    record: text('save'), drafts: read<string[]>('drafts'),
+    sight: computer === undefined || away ? undefined : text('sight', computer),
+    record: away ? '' : text('save'), drafts: away ? [] : read<string[]>('drafts'),
+    standing,
   };
 }
 

@@ -12,6 +12,8 @@ export interface Levels {
 }
 
 export const PERSON: Seat = 'person';
+/** For whoever comes by a link. */
+export const OPEN: Seat = 'open';
 
 const LEVEL = 'level=';
 let known: Levels = { preset: 1, list: [] };
@@ -43,7 +45,7 @@ export function computerOf(name: string): Seat {
 }
 
 /** A seat as it was kept. */
-export const keptSeat = (seat: Seat): Seat => (seat === PERSON ? PERSON : computerOf(seat));
+export const keptSeat = (seat: Seat): Seat => (seat === PERSON || seat === OPEN ? seat : computerOf(seat));
 
 /** Behind the name of a person who has a coach (match/event.h), and the longest name before it. */
 const COACHED = ' (coached)';
@@ -62,4 +64,4 @@ export const levelNamed = (seat: Seat): string => `\x01${known.list[levelOf(seat
 export const levelManner = (seat: Seat): string => t(known.list[levelOf(seat) - 1]?.[1] ?? '');
 
 /** "A person here", "Knight · level 6". */
-export const seatName = (seat: Seat): string => (seat === PERSON ? t('page.person') : t('page.computer-level', levelName(seat), levelOf(seat)));
+export const seatName = (seat: Seat): string => (seat === OPEN ? t('page.seat-open') : seat === PERSON ? t('page.person') : t('page.computer-level', levelName(seat), levelOf(seat)));

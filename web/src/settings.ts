@@ -7,7 +7,16 @@ export interface Settings {
   motion: boolean;
   confirm: boolean;
   sound: boolean;
+  /** When it is one's turn: a sound, and a notification while the page is not seen. */
+  chime: boolean;
+  notices: boolean;
+  /** And one by Web Push, while it is closed. */
+  push: boolean;
   hints: boolean;
+  /** What others call whoever plays with them. */
+  name: string;
+  /** Whether it has. */
+  met: boolean;
 }
 
 const KEY = 'tintagel.settings';
@@ -18,7 +27,12 @@ const presets = (): Settings => ({
   motion: true,
   confirm: matchMedia('(pointer: coarse)').matches,
   sound: false,
+  chime: false,
+  notices: false,
+  push: false,
   hints: true,
+  name: '',
+  met: false,
 });
 
 /** What the storage holds, or nothing where it holds no such thing or may not be used. */
@@ -43,9 +57,17 @@ export function store(key: string, value: unknown): boolean {
 
 export const settings: Settings = { ...presets(), ...stored<Partial<Settings>>(KEY) };
 
+const listeners: (() => void)[] = [];
+
+/** Run it whenever something has been chosen. */
+export function onChoice(run: () => void): void {
+  listeners.push(run);
+}
+
 export function choose(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   store(KEY, settings);
+  for (const run of listeners) run();
 }
 
 const darkness = matchMedia('(prefers-color-scheme: dark)');

@@ -146,6 +146,8 @@ export function status(match: Match): Herald {
   if (match.shown >= 0) return lookingBack(match);
   const over = resultWords(match);
   if (over) return { said: over, rule: match.now.result!.rule };
+  if (match.standing?.seated === false) return { said: { message: 'page.waits-seats' } };
+  if (match.standing?.paused) return { said: { message: 'page.paused' } };
   if (match.missing.length > 0)
     return { said: { message: 'page.set-up-missing', args: [playerNames(match, match.missing)] } };
   const actor = match.actor();
@@ -156,7 +158,7 @@ export function status(match: Match): Herald {
       return { said: { message: 'page.place-kind', args: [capital(t(match.rules.kinds[match.taken[1]]!.name))] } };
     return { said: { message: actor === undefined ? 'page.waiting' : setUp, args: [playerName(match, actor ?? waits)] } };
   }
-  if (actor === undefined) return { said: { message: 'page.thinks', args: [playerName(match, waits)] } };
+  if (actor === undefined) return { said: { message: match.computer() === undefined ? 'page.waiting' : 'page.thinks', args: [playerName(match, waits)] } };
   const danger = dangerOf(match);
   if (danger) return { said: { message: 'page.your-turn-danger', args: [playerName(match, actor), danger] }, rule: danger.rule };
   const last = match.turns.at(-1);

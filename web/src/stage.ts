@@ -3,7 +3,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { NO_ARMY, type Move, type Rules, type SignShown } from './answers';
 import { Approach } from './approach';
-import { Board } from './board';
+import { Board, type Scene } from './board';
 import type { Danger } from './coach';
 import { askChoice } from './dialogs';
 import { dragGhost } from './ghost';
@@ -126,6 +126,14 @@ export abstract class Stage<M extends Match> {
     if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
     if (layers !== this.match.layers) return; /* it has changed again, and the next update shows that */
     await this.settled();
+    void this.lookAhead();
+  }
+
+  /** What could be prepared is found when all is shown: nobody waits for it. */
+  private async lookAhead(): Promise<void> {
+    if (!(await this.hand.lookAhead()) || this.listening.signal.aborted) return;
+    this.board.fingers.meant = this.hand.survey.meant();
+    this.finish();
   }
 
   /** What is picked has changed. */
@@ -140,12 +148,21 @@ export abstract class Stage<M extends Match> {
   private show(layers: string[]): void {
     const { board, hand, match, match: { view } } = this;
     const { selected } = this.what.marks() ?? hand.marks();
-    const danger = this.danger();
+    const sign = this.sign();
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
       picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
-      way: hand.hinted?.whole ? hand.hinted.move.path : danger.way, dangers: danger.cells,
+      ...sign,
     });
+  }
+
+  /** The way of a move that is not made, and what it is: prepared, a hint, or a danger. */
+  private sign(): Pick<Scene, 'way' | 'rings' | 'meaning'> {
+    const { ahead, hinted } = this.hand;
+    if (ahead.move) return { way: ahead.move.path, rings: ahead.move.path, meaning: 'ahead' };
+    const { way, cells } = this.danger();
+    if (hinted?.whole) return { way: hinted.move.path, rings: cells, meaning: 'hint' };
+    return { way, rings: cells, meaning: cells.length > 0 ? 'danger' : 'hint' };
   }
 
   /** What is said of the board, and what is round it. */
@@ -153,6 +170,7 @@ export abstract class Stage<M extends Match> {
     const { dataset } = this.board.svg;
     this.board.label(this.hand.survey.targets);
     this.render();
+    this.board.zoom.fit(); /* at once: whoever points a moment later must not find another cell there */
     dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
     dataset['waits'] = this.waitsFor();
   }

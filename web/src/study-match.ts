@@ -3,11 +3,12 @@
  *
  * Invariant: `words` are the decisions that led to what is shown, but for a wrong one that is about to be taken back. */
 import { ask } from './answers';
-import { accepted, Refusal } from './core';
+import { accepted } from './core';
 import { beginning, judge, type Exercise, type Judged } from './exercise';
 import type { Advice } from './hint';
 import { LocalMatch } from './local-match';
 import { wait } from './motion';
+import { Refusal } from './refusal';
 
 const REPLY = 400; /* milliseconds until the others answer */
 const QUARTER = 260; /* more for each right angle of a piece that turns */
@@ -132,8 +133,6 @@ export class StudyMatch extends LocalMatch {
 
   /** One decision after the other, so that each is judged. */
   override async arrange(): Promise<void> {
-    const sight = await this.core.text('sight', undefined, this.viewer);
-    const words = await this.think(this.viewer, sight, true).words;
-    for (const word of words ?? []) if (!this.closed && !this.done && !this.wrong) await this.play(word);
+    for (const word of await this.arranged(this.viewer)) if (!this.closed && !this.done && !this.wrong) await this.play(word);
   }
 }

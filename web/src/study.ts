@@ -9,6 +9,7 @@ import { nearer } from './herald';
 import type { Herald } from './speech';
 import { Stage } from './stage';
 import { StudyMatch } from './study-match';
+import { entitle } from './title';
 import { decisions, trayCard, trayKey } from './tray';
 import { started } from './trouble';
 import type { View } from './view';
@@ -168,7 +169,7 @@ export abstract class Study extends Stage<StudyMatch> implements Shelf, View {
     if (this.match.wrong) this.hinted = false; /* a try came after the hint */
     this.follow(this.saidOf());
     render(html`<main class="study ${this.kind} ${this.board.isFine() ? 'fine' : ''}">${this.beside()}${this.beyond()}${this.field()}</main>`, this.root);
-    document.title = `${this.title} · Tintagel`;
+    entitle(`${this.title} · Tintagel`);
     this.board.svg.dataset['waits'] = this.waitsFor();
     if (first) this.root.querySelector<HTMLElement>('.coach-line .main')?.focus({ preventScroll: true });
     started();

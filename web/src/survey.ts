@@ -1,6 +1,6 @@
 /* survey.ts - what the cells of a board are asked for, found once for all of them: what stands there, how many moves begin
  * there, where one can point next; and all of that in words. */
-import type { Piece } from './answers';
+import type { Choices, Piece } from './answers';
 import type { Match } from './match';
 import { targets, type Picked } from './picking';
 import { pieceName, signWords } from './speech';
@@ -14,12 +14,13 @@ export class Survey {
 
   constructor(
     private readonly match: Match,
+    choices: Choices,
     private readonly picked: Picked,
-    /** What is asked for, where that is more than where to go. */
-    private readonly asked?: Said,
+    /** What is asked for, where that is more than where to go; the cells of a move that is prepared. */
+    private readonly told: { asked?: Said | undefined; prepared?: number[] | undefined } = {},
   ) {
-    this.targets = targets(match.choices, picked);
-    for (const { path, places } of match.choices.moves)
+    this.targets = targets(choices, picked);
+    for (const { path, places } of choices.moves)
       if (!places && path.length > 0) this.ways.set(path[0]!, (this.ways.get(path[0]!) ?? 0) + 1);
     for (const piece of match.view.pieces) this.standing.set(piece[0], [...(this.standing.get(piece[0]) ?? []), piece]);
   }
@@ -44,7 +45,8 @@ export class Survey {
     const count = this.ways.get(cell) ?? 0;
     if (count > 0 && picked.cells.length === 0) parts.push(t('page.ways', count));
     if (picked.cells.at(-1) === cell) parts.push(t('page.selected'));
-    if (this.targets.has(cell)) parts.push(this.asked ? say(this.asked) : t(match.rules.targets[this.targets.get(cell)!] || 'sign.go'));
+    if (this.targets.has(cell)) parts.push(this.told.asked ? say(this.told.asked) : t(match.rules.targets[this.targets.get(cell)!] || 'sign.go'));
+    if (this.told.prepared?.includes(cell)) parts.push(t('page.prepared'));
     return parts.join(', ');
   }
 }

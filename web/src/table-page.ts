@@ -28,7 +28,8 @@ export function tablePage(desk: Desk): TemplateResult {
   const setting = match.secret() && match.choices.moves.length > 0;
   return html`<main class="game ${pair ? 'pair' : 'many'} ${setting ? 'setting' : ''} ${desk.board.isFine() ? 'fine' : ''} ${desk.result.open ? 'ended' : ''} ${desk.book.open ? 'reading' : ''} shows-${desk.tab}" .style=${`--lines:${stripLines(rules)}`}>
     <div class="left">
-      <header class="title"><h1>${capital(rules.game)}</h1><p>${mode(desk)}${wasCoached(match) ? html` <span class="coached">${t('page.coached')}</span>` : empty}</p></header>
+      <header class="title"><h1>${capital(rules.game)}</h1><p>${desk.company?.mode() ?? mode(desk)}${wasCoached(match) ? html` <span class="coached">${t('page.coached')}</span>` : empty}</p></header>
+      ${desk.company?.notices('left') ?? empty}
       ${desk.result.template()}
       <div class="tray-place">${trayCard(desk)}</div>
       <div class="aside"><div class="scrolls">${sinceCard(desk)} ${thisTurn(desk)}</div></div>
@@ -41,7 +42,7 @@ export function tablePage(desk: Desk): TemplateResult {
     </div>
     <div class="right">
       ${pair ? single(desk, 1 - me, 'top') : sides(desk)}
-      ${setting ? signsCard(desk) : movesCard(desk)}
+      ${setting && !desk.company ? signsCard(desk) : movesCard(desk)}
       ${desk.book.template(leaves(desk))}
       <div class="bar">${tabs(desk)} ${moveEntry(desk)} ${replay(desk)}</div>
       ${actions(desk)}

@@ -1,52 +1,24 @@
-/* table.ts - the page of a game: what is round the board, and how a match begins. */
-import { render, type TemplateResult } from 'lit-html';
+/* table.ts - a game at this screen: how its match begins, is taken up again, and what its address is. */
 import type { Game } from './answers';
-import { Book } from './book';
-import { whyOf, type Core } from './core';
-import { Coach, isCoached, type Danger } from './coach';
-import type { Desk, Tab } from './desk';
-import { askToTake } from './dialogs';
+import { isCoached } from './coach';
+import type { Core } from './core';
 import { easiest, FIRST, FIRST_GAME, lastTime, MOST_PLAYERS, NEW, type NewGame } from './form';
-import { Hint } from './hint';
+import { GameTable } from './game-table';
 import { lastOf } from './keeping';
 import { LocalMatch } from './local-match';
-import { Menu } from './menu';
-import { scrollMoves } from './moves';
-import { replayStates } from './replay';
-import { ResultCard } from './result';
+import { whyOf } from './refusal';
 import { presetLevel, type Seat } from './seats';
-import { playerName } from './speech';
-import { Stage } from './stage';
-import { tablePage } from './table-page';
-import { trayKey } from './tray';
-import type { View } from './view';
-import { capital } from './words';
 
-export class Table extends Stage<LocalMatch> implements Desk, View {
-  readonly atBoard = true;
-  place = location.hash;
-  readonly hint = new Hint(this);
-  readonly coach = new Coach(this);
-  readonly menu: Menu;
-  readonly result: ResultCard = new ResultCard(this);
-  readonly book: Book;
-  tab: Tab = 'moves';
-  private asking = false;
-
+export class Table extends GameTable<LocalMatch> {
   constructor(
     core: Core,
     engine: Core,
     games: Game[],
-    private readonly root: HTMLElement,
+    root: HTMLElement,
     private readonly kind: string,
     private readonly id: string | undefined,
   ) {
-    super((audience) => new LocalMatch(core, engine, audience));
-    this.menu = new Menu(this, core, games);
-    this.book = new Book(this, core);
-    addEventListener('keydown', (event) => this.onKeyDown(event), this.listening);
-    addEventListener('keydown', (event) => this.decide(event), { capture: true, signal: this.listening.signal });
-    addEventListener('resize', () => (this.opened ? scrollMoves(this.root) : undefined), this.listening);
+    super((audience) => new LocalMatch(core, engine, audience), core, games, root);
   }
 
   // ---- beginning ----
@@ -90,8 +62,11 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     return this.opened?.game ?? this.kind;
   }
 
-  changed(): void {
-    this.render();
+  /** Not while people play against each other. */
+  get analysis(): string | undefined {
+    const { match } = this;
+    const may = match.now.result !== null || match.people().length < 2;
+    return may && match.now.length > 0 ? `#/analyse/local/${match.id}` : undefined;
   }
 
   private async begin(game: string, { options, seats, coach }: NewGame, how: 'push' | 'replace'): Promise<void> {
@@ -113,102 +88,5 @@ export class Table extends Stage<LocalMatch> implements Desk, View {
     if (location.hash === this.place) return;
     if (how === 'push') history.pushState(null, '', this.place);
     else history.replaceState(null, '', this.place);
-  }
-
-  // ---- drawing ----
-
-  protected override async settled(): Promise<void> {
-    this.result.follow();
-    this.finish();
-    this.result.drawn(this.root);
-    this.miniature.forget();
-    this.approach.follow();
-    this.showMiniature();
-    void this.coach.follow();
-    await this.handOver();
-  }
-
-  override chip(rule: string): TemplateResult {
-    return this.book.chip(rule);
-  }
-
-  override listKeys(): void {
-    if (this.opened) void this.menu.keys();
-  }
-
-  override lets(word: string): Promise<boolean> {
-    return this.coach.lets(word);
-  }
-
-  protected override danger(): Danger {
-    return this.coach.danger();
-  }
-
-  private async handOver(): Promise<void> {
-    const { match } = this;
-    if (match.handOver === undefined || this.asking) return;
-    this.asking = true;
-    await askToTake(playerName(match, match.handOver));
-    this.asking = false;
-    await match.takeScreen();
-  }
-
-  // ---- parts of the page ----
-
-  choose(tab: Tab): void {
-    this.tab = tab;
-    this.render();
-  }
-
-  playAgain(): void {
-    void replayStates(this, this.match.deeds.map(({ n }) => n));
-  }
-
-  turnBoard(): void {
-    const { rules } = this.match;
-    this.board.turn((this.board.turned + (rules.players > 2 && rules.width === rules.height ? 90 : 180)) % 360);
-  }
-
-  protected override render(): void {
-    if (this.listening.signal.aborted || !this.opened) return; /* another page is there by now, or none yet */
-    render(tablePage(this), this.root);
-    scrollMoves(this.root);
-    document.title = `${capital(this.match.rules.game)} · Tintagel`;
-  }
-
-  /** A computer that thinks plays now; a hint goes away. */
-  private letGo(): void {
-    this.match.hurry();
-    this.hint.stop();
-  }
-
-  /** Enter and Escape answer a coach, wherever the keys are on the board. */
-  private decide(event: KeyboardEvent): void {
-    const { pending, warned } = this.hand;
-    const answers = event.key === 'Enter' || event.key === 'Escape';
-    if (!pending || !warned || !answers || event.repeat || (event.target as HTMLElement).closest('button, a, input, select, dialog')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') void this.hand.submit(pending.word, true);
-    else this.hand.cancel();
-  }
-
-  private onKeyDown(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    const isPlain = event.getModifierState('AltGraph') || !(event.altKey || event.ctrlKey || event.metaKey);
-    if (!isPlain || target.closest('input, select, dialog') || !this.opened) return;
-    const { view, now } = this.match;
-    if (event.key === 'Escape' && this.book.open) return this.book.close();
-    if (event.key === 'Escape') this.letGo();
-    if (event.key.toLowerCase() === 'g') this.book.toggle();
-    if (event.key.toLowerCase() === 'h') void this.hint.press();
-    if (trayKey(this, event)) event.preventDefault();
-    const places: Record<string, number> = {
-      ArrowLeft: view.n - 1, '[': view.n - 1, ArrowRight: view.n + 1, ']': view.n + 1, Home: 0, End: now.length,
-    };
-    const place = places[event.key];
-    if (place === undefined) return;
-    event.preventDefault();
-    void this.match.show(place);
   }
 }

@@ -11,12 +11,12 @@ const MOST = 8; /* more gain little */
 const OTHERS = 1; /* processors for the page itself */
 const PAGES = { initial: 256, maximum: 2048 }; /* of memory, as web/wasm/build.sh says it in bytes */
 
-let begun = false;
+let gathered: Promise<Core | undefined> | undefined;
 let team: Core | undefined;
 
-async function begin(): Promise<void> {
+async function begin(): Promise<Core | undefined> {
   const size = Math.min(navigator.hardwareConcurrency - OTHERS, MOST);
-  if (size < 2) return;
+  if (size < 2) return undefined;
   const memory = new WebAssembly.Memory({ ...PAGES, shared: true });
   new MessageChannel().port1.postMessage(memory); /* throws where it could be made, but not given away */
   const module = await compile('team.wasm');
@@ -24,12 +24,14 @@ async function begin(): Promise<void> {
   const stacks = await core.batch(Array.from({ length: size - 1 }, () => ask('help_stack')));
   for (const { value } of stacks.filter((stack) => stack.value !== 0))
     new Worker('worker.js').postMessage({ id: 0, module, memory, stack: value } satisfies Question);
-  team = core;
+  return (team = core);
 }
 
-/** Who decides with all the help there is. */
+/** All the help there is, once it is there; nothing where there is none. */
+export const gather = (): Promise<Core | undefined> => (gathered ??= begin().catch(() => undefined));
+
+/** Who decides with all the help there is by now. */
 export function teamOr(engine: Core): Core {
-  if (!begun) void begin().catch(() => undefined); /* then there is none */
-  begun = true;
+  void gather();
   return team ?? engine;
 }

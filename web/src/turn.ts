@@ -46,6 +46,7 @@ function quietWords({ match }: Desk): string {
   const who = view.toAct[0] ?? 0;
   const back = shown >= 0;
   if (view.result) return t('page.turn.over');
+  if (match.standing?.seated === false) return t('page.waits-seats');
   if (match.actor(view) === undefined) return t(back ? 'page.turn.was-other' : 'page.turn.other', playerName(match, who));
   return t(back ? 'page.turn.was-free' : 'page.turn.free');
 }

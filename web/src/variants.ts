@@ -1,7 +1,8 @@
-/* variants.ts - a way to play as a small picture: who stands against whom, by the tokens of the armies. Two sides face each
+/* variants.ts - a way to play, in words and as a small picture: who stands against whom, by the tokens of the armies. Two sides face each
  * other; more stand round the board, with the clock from the first. */
 import { svg, type TemplateResult } from 'lit-html';
 import type { Rules } from './answers';
+import { hasWords, t } from './words';
 
 const WIDE = 96;
 const HIGH = 60;
@@ -29,4 +30,20 @@ export function variantPicture({ sides, commanders }: Rules, tokens: string[]): 
   return svg`<svg class="variant" viewBox="0 0 ${WIDE} ${HIGH}" aria-hidden="true">
     <rect class="field" width=${WIDE} height=${HIGH} rx="6" /><path class="line" d=${`M0 ${HIGH / 2}H${WIDE}${count > 2 ? `M${WIDE / 2} 0V${HIGH}` : ''}`} />
     ${Array.from({ length: count }, (_, side) => camp(side))}</svg>` as unknown as TemplateResult;
+}
+
+/** How a game is played, by its options as the core writes them: what has words of its own, and how many play. */
+export function variantWords(game: string, options: string): string[] {
+  return options.split(',').flatMap((option) => {
+    const [name = '', value = ''] = option.split('=');
+    const own = `${game}.option.${name}.${value}`;
+    if (hasWords(own)) return [t(own)];
+    return name === 'players' ? [t('page.players', Number(value))] : [];
+  });
+}
+
+/** The same where there is little room: "two camps", "4 players"; nothing for the usual way. */
+export function shortVariant(game: string, options: string): string {
+  const [first = ''] = variantWords(game, options);
+  return first.charAt(0).toLowerCase() + first.slice(1);
 }

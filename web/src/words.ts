@@ -22,8 +22,8 @@ function read(catalogue: string): Map<string, string> {
   return found;
 }
 
-export function useCatalogue(catalogue: string): void {
-  sentences = read(catalogue);
+export function useCatalogues(catalogues: string[]): void {
+  sentences = read(catalogues.join('\n'));
 }
 
 export const hasWords = (message: string): boolean => sentences.has(message);

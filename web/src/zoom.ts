@@ -39,7 +39,7 @@ export class Zoom {
     private readonly changed: () => void,
   ) {
     svg.addEventListener('wheel', (event) => this.onWheel(event), { passive: false });
-    new ResizeObserver(() => requestAnimationFrame(() => this.onResize())).observe(svg); /* which draws, so not at once */
+    new ResizeObserver(() => requestAnimationFrame(() => this.fit())).observe(svg); /* which draws, so not at once */
   }
 
   /** A board of this size, all of it. */
@@ -150,7 +150,8 @@ export class Zoom {
     return this.shape !== before;
   }
 
-  private onResize(): void {
+  /** The box may have another shape: what is seen takes it on. Until then cells are not where they will lie. */
+  fit(): void {
     const { filled } = this;
     if (!this.measure() && this.scale === 1) return;
     if (filled) this.fill(filled);

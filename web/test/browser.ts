@@ -12,8 +12,12 @@ import { byClicks, byKeys, playGame, playMove, setUp, type Point } from './play'
 import { handParts } from './hand';
 import { rulesParts } from './rules';
 import { sayingParts } from './saying';
+import { shareParts } from './sharing';
+import { analysisParts } from './analysing';
 import { coachParts } from './coaching';
+import { embedParts } from './embedding';
 import { hintParts } from './hinting';
+import { editParts } from './editing';
 import { lessonParts } from './lessons';
 import { printParts } from './printing';
 import { puzzleParts } from './puzzles';
@@ -277,6 +281,7 @@ async function offline(browser: Browser, url: string): Promise<void> {
   const kept = (): Promise<boolean> => page.evaluate(async (names) => (await Promise.all(names.map((name) => caches.match(name)))).every(Boolean), texts);
   for (let tries = 0; tries < 100 && !(await kept()); tries += 1) await page.waitForTimeout(100);
   ok(await kept(), 'texts that nobody has asked for yet are kept quietly', texts.join(' '));
+  ok(await page.evaluate(async () => (await caches.match('fr.words')) !== undefined), 'and so are the words of the other language');
   await context.setOffline(true);
   await page.goto(`${url}#/alcazar`);
   await page.reload();
@@ -289,6 +294,22 @@ async function offline(browser: Browser, url: string): Promise<void> {
   const read = await page.evaluate((names) => Promise.all(names.map(async (name) => (await fetch(name)).text())), texts);
   ok(texts.length === 2 * games.length && read.every((text) => text.startsWith('# ')), 'and read without a network', texts.join(' '));
   ok(manifest.display === 'standalone' && manifest.icons.length > 0, 'it can be installed');
+  await context.close();
+}
+
+/** The words of another language cannot be had: the page goes on in the one it has, now and when it is opened again. */
+async function oneLanguage(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, 'about:blank', { locale: 'fr-FR', serviceWorkers: 'block' }, /net::ERR_FAILED|Service Worker/);
+  await page.route('**/en.words', (route) => route.abort());
+  await page.goto(`${url}#/alcazar`);
+  await settled(page);
+  await page.getByRole('button', { name: 'EN', exact: true }).click();
+  await page.locator('dialog').filter({ hasText: 'n’ont pas pu être chargés' }).waitFor();
+  await page.keyboard.press('Escape');
+  same('words that do not come change nothing', await page.evaluate(() => document.documentElement.lang), 'fr');
+  await page.reload();
+  await settled(page);
+  same('nor for later', await heraldText(page), 'À vous de jouer, Blanc.');
   await context.close();
 }
 
@@ -525,8 +546,8 @@ function parts(): [name: string, run: Part][] {
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...coachParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
+    ...Object.entries({ ...analysisParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -336,7 +336,8 @@ async function several(browser: Browser, url: string): Promise<void> {
   await page.goto(`${url}#/`);
   await page.waitForFunction(() => document.querySelectorAll('.kept img').length === 2);
   same('games in which nothing was done are not listed', await page.locator('.kept').count(), 2);
-  same('both wait for me', (await page.locator('.kept .chip').allInnerTexts()).join(), 'Your turn,Your turn');
+  same('both say how far they are', (await page.locator('.kept .stands-so').allInnerTexts()).join(), 'Paused at turn 2,Paused at turn 2');
+  same('and a card is one link, which says it all', await page.locator('.kept a').first().getAttribute('aria-label'), 'Granat against Archer, paused at turn 2');
   await accessible(page, 'the first page with games that are kept');
   const shown = async (): Promise<number> => page.locator('.kept').count();
   await page.getByRole('button', { name: 'Remove this game of Granat' }).first().click();
@@ -350,12 +351,12 @@ async function several(browser: Browser, url: string): Promise<void> {
   });
   await page.reload();
   await page.waitForSelector('.kept');
-  same('of many games the first are shown', await shown(), 5);
+  same('of many games the first are shown', await shown(), 4);
   const holes = await page.$$eval('.yours-row li', (items) => new Set(items.map((item) => item.getBoundingClientRect().top)).size * new Set(items.map((item) => item.getBoundingClientRect().left)).size - items.length);
   same('in whole rows', holes, 0);
   await page.getByRole('button', { name: 'All 11 games' }).click();
   same('and all when asked for', await shown(), 11);
-  same('the next of them has the focus', await page.evaluate(() => [...document.querySelectorAll('.kept a')].indexOf(document.activeElement!)), 5);
+  same('the next of them has the focus', await page.evaluate(() => [...document.querySelectorAll('.kept a')].indexOf(document.activeElement!)), 4);
   await page.waitForFunction(() => document.querySelectorAll('.kept img').length === 11);
   await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('.more')).forEach((name) => localStorage.removeItem(name)));
   await page.reload();
@@ -399,7 +400,7 @@ async function computersFromBefore(browser: Browser, url: string): Promise<void>
     await page.goto(`${url}#/`);
     await page.reload();
     await page.waitForSelector('.kept a');
-    ok((await page.locator('.kept').first().innerText()).includes(level), `the first page calls ${name} ${level}`);
+    ok((await page.locator('.kept').first().innerText()).includes(level.split(' · ')[0]!), `the first page calls ${name} ${level}`);
     await page.locator('.kept a').first().click();
     await page.waitForSelector('svg.board[data-drawn]');
     await settled(page);
@@ -511,7 +512,8 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector('svg.board[data-drawn]');
   ok(true, 'a picture is a link');
   await page.goto(`${url}#/`);
-  await page.getByRole('button', { name: 'Choose how to play Granat' }).click();
+  await page.getByRole('button', { name: 'More ways to play' }).click();
+  await page.locator('dialog').getByRole('radio', { name: 'Granat' }).check({ force: true });
   await page.locator('dialog').getByRole('radio', { name: 'Same screen' }).check();
   await page.locator('dialog').getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('h1:text("Granat")');
@@ -522,7 +524,8 @@ async function firstPage(browser: Browser, url: string): Promise<void> {
   await page.waitForSelector('.kept img');
   ok(!(await pictures('.kept img')).some((text) => text.includes('<text')), 'small pictures of games that were left have no coordinates');
   ok(!core.text('sketch', 'graal\t-\t-', SMALL).includes(HOLE) && empty.includes(HOLE), 'nor the dots of fine boards');
-  await page.getByRole('button', { name: 'Choose how to play Grailnah' }).click();
+  await page.getByRole('button', { name: 'More ways to play' }).click();
+  await page.locator('dialog').getByRole('radio', { name: 'Grailnah' }).check({ force: true });
   await page.locator('dialog').getByRole('radio', { name: '4', exact: true }).check();
   await page.waitForFunction(() => document.querySelectorAll('dialog .seat img').length === 4);
   ok(true, 'each of four seats has its picture');
@@ -541,7 +544,8 @@ async function lastChoice(browser: Browser, url: string): Promise<void> {
   await page.addInitScript(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
   await page.goto(`${url}#/`);
   await page.reload();
-  await page.getByRole('button', { name: 'Choose how to play Granat' }).click();
+  await page.getByRole('button', { name: 'More ways to play' }).click();
+  await page.locator('dialog').getByRole('radio', { name: 'Granat' }).check({ force: true });
   await page.locator('dialog').getByRole('radio', { name: 'Same screen' }).check();
   await page.locator('dialog').getByRole('button', { name: 'Begin' }).click();
   await page.waitForSelector('h1:text("Granat")');

@@ -312,4 +312,28 @@ async function oneStop(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const handParts = { lookingBack, trueLines, motion, spoken, keepsFocus, oneStop };
+/** A board lies at once where it stays: whoever points as soon as it is there points at the cell that is seen there. */
+async function staysPut(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await visit(browser, 'about:blank');
+  await page.addInitScript(() => {
+    const first = new WeakSet<Element>();
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof SVGElement) || !target.matches('svg.board') || first.has(target)) continue;
+        first.add(target);
+        (window as unknown as { begun: string }).begun = JSON.stringify(target.querySelector('.cell')!.getBoundingClientRect());
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['data-drawn'] });
+  });
+  for (const place of ['alcazar', 'graal', 'grailnah', 'granat'].flatMap((game) => [game, `learn/${game}/1`])) {
+    await page.goto('about:blank');
+    await page.goto(`${url}#/${place}`);
+    await page.waitForSelector('svg.board[data-drawn]');
+    await still(page);
+    const [begun, now] = await page.evaluate(() => [(window as unknown as { begun: string }).begun, JSON.stringify(document.querySelector('svg.board .cell')!.getBoundingClientRect())]);
+    same(`${place}: cells lie at once where they stay`, begun, now);
+  }
+  await context.close();
+}
+
+export const handParts = { lookingBack, staysPut, trueLines, motion, spoken, keepsFocus, oneStop };

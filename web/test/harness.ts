@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Frame, type Locator, type Page } from 'playwright-core';
 import { ok } from './tap';
 
 /** Run a part; what it throws is a failure of its own. */
@@ -17,11 +17,16 @@ export async function part(name: string, run: () => Promise<void>): Promise<void
   console.log(`# ${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** The program as a server at a free port, and its address. */
-export async function serve(program: string): Promise<{ url: string; server: ChildProcess }> {
+/** A folder of its own for what a server keeps. */
+function freshData(): string {
   const data = mkdtempSync(join(tmpdir(), 'tintagel-'));
-  const server = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--lang', 'en', '--quiet', '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] });
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+  return data;
+}
+
+/** The program as a server, at a free port if not told, and its address. */
+export async function serve(program: string, data = freshData(), port = '0', more: string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<{ url: string; server: ChildProcess }> {
+  const server = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--lang', 'en', '--quiet', '--data', data, ...more], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...environment } });
   const url = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk: Buffer) => {
       const found = /http:\S+/.exec(chunk.toString());
@@ -32,24 +37,52 @@ export async function serve(program: string): Promise<{ url: string; server: Chi
   return { url, server };
 }
 
+/** A server that can die, and come back at the same address with what it has kept. */
+export class Host {
+  private constructor(
+    private readonly program: string,
+    private readonly data: string,
+    readonly url: string,
+    private server: ChildProcess,
+  ) {}
+
+  static async start(program: string, data = freshData()): Promise<Host> {
+    const { url, server } = await serve(program, data);
+    return new Host(program, data, url, server);
+  }
+
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.server.on('exit', resolve));
+    this.server.kill('SIGKILL');
+    await ended;
+  }
+
+  async again(): Promise<void> {
+    ({ server: this.server } = await serve(this.program, this.data, new URL(this.url).port));
+  }
+}
+
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
 /** Chromium without windows, which is a quarter less work than with windows that nobody sees. */
-export const launch = (): Promise<Browser> =>
+export const launch = (...more: string[]): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...more],
   });
 
-/** A fresh browser profile, with all that goes wrong on its pages noted as failures. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+/** That there is no network at all: only a test that wants it so brings that about, and a line may be tried at any time. */
+const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/;
+
+/** A fresh browser profile, with all that goes wrong on its pages noted as failures, but for what is expected. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}, expected?: RegExp): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce', acceptDownloads: true, ...options,
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') ok(false, `console: ${message.text()}`);
+    if ((message.type() === 'error' || message.type() === 'warning') && !expected?.test(message.text()) && !OFFLINE.test(message.text())) ok(false, `console: ${message.text()}`);
   });
   page.on('pageerror', (error) => ok(false, `error on the page: ${error.message}`));
   await page.goto(url);
@@ -64,8 +97,9 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** axe-core finds nothing on what is shown now. */
-export async function accessible(page: Page, what: string): Promise<void> {
+/** axe-core finds nothing on what is shown now, once anything is. */
+export async function accessible(page: Frame | Page, what: string): Promise<void> {
+  await page.locator('main').first().waitFor({ state: 'attached' });
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run;
@@ -148,6 +182,7 @@ export async function middle(page: Page, cell: number): Promise<{ x: number; y: 
 
 /** Point at a cell with the mouse, whose button stays down for so many milliseconds. */
 export async function click(page: Page, cell: number, pressed = 0): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('dialog[open]')); /* one that closes takes clicks to its end */
   const { x, y } = await middle(page, cell);
   await drawn(page, () => page.mouse.click(x, y, { delay: pressed }));
 }

@@ -45,10 +45,11 @@ export async function decide(page: Page, { word, kind, places, path }: Row, word
     if ((await item.getAttribute('aria-pressed')) !== 'true') await drawn(page, () => item.click());
   }
   if (point !== byClicks) await page.locator('.cell[tabindex="0"]').focus();
-  for (const cell of path) {
-    const chosen = await page.$eval(`.cell[data-cell="${cell}"]`, (element) => element.getAttribute('aria-label') ?? '');
-    if (cell !== path[0] || places || path.length === 1 || !chosen.includes(words.get('page.selected')!)) await point(page, cell);
-  }
+  const [first] = path;
+  const chosen = page.locator(`.cell[data-cell="${first}"][aria-label*="${words.get('page.selected')!}"]`);
+  const begins = !places && path.length > 1;
+  if (begins && (await chosen.count()) === 0) await point(page, first!);
+  for (const cell of begins ? path.slice(1) : path) await point(page, cell);
   const choice = page.locator('dialog .choices button').filter({ has: page.locator('small', { hasText: new RegExp(`^${word.replace(/[*+.]/g, '\\$&')}$`) }) });
   if ((await page.locator('dialog[open]').count()) > 0) await drawn(page, () => choice.first().click());
 }

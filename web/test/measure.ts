@@ -1,9 +1,11 @@
 /* measure.ts PROGRAM [PART...] - how fast the page is, in Chromium on this machine: the first board, a move, a wall that
- * swings, what a first visit loads, a phone four times slower, how soon the search stops, how fast it is beside the program's own, and how long
+ * swings, what a first visit loads, an analysis, a phone four times slower, how soon the search stops, how fast it is beside the program's own, and how long
  * a coach takes. Prints figures; judges nothing, for machines differ and are shared. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
-import { playMove, setUp, type Point } from './play';
+import { board, click, labels, launch, openGame, phone, randomOf, serve, settled, visit } from './harness';
+import { coreOf } from './instance';
+import { pair, waitsFor } from './meeting';
+import { byClicks, playMove, setUp, type Point } from './play';
 import { coachSpeed, levelSpeed, searchSpeed, stopping, teamSpeed } from './speed';
 
 const [, , program = 'build/tintagel', ...wanted] = process.argv;
@@ -213,8 +215,95 @@ async function aSwing(): Promise<void> {
   await context.close();
 }
 
+/** What the main thread works in each frame while the engine looks ahead from a game's positions and the graph is drawn; and while
+ * somebody goes through the game. */
+async function anAnalysis(): Promise<void> {
+  for (const [game, options] of [['granat', '-'], ['graal', 'variant=four']] as const) {
+    const { context, page } = await visit(browser, `${url}#/analyse`, { reducedMotion: 'no-preference' });
+    await page.getByRole('textbox').fill(await gameRecord(game, options, 60));
+    await page.locator('.paste button').first().click();
+    await page.waitForSelector('.analysis svg.board[data-drawn]');
+    await page.waitForTimeout(1000);
+    say(`${game} ${options}: work of the main thread in a frame while it is analysed`, await frames(page, () => page.waitForTimeout(6000)));
+    const back = async (): Promise<void> => {
+      for (let i = 0; i < 12; i += 1) {
+        await page.keyboard.press('ArrowLeft');
+        await page.waitForTimeout(450);
+      }
+    };
+    say(`${game} ${options}: the same while somebody goes back by a turn each half second`, await frames(page, back));
+    await context.close();
+  }
+}
+
+/** A game in which weak computers play. */
+async function gameRecord(game: string, options: string, decisions: number): Promise<string> {
+  const core = await coreOf(url);
+  const read = (): { toAct: number[]; length: number } => JSON.parse(core.text('view', '', -1, -1)) as { toAct: number[]; length: number };
+  core.text('start', [game, options, '-', ...Array<string>(6).fill('computer level=4')].join('\t'), 0);
+  for (let n = 0; read().toAct.length > 0 && read().length < decisions; n += 1) {
+    const player = read().toAct[0]!;
+    for (const word of JSON.parse(core.text('choose', core.text('sight', '', player), player, n, 4, 0)) as string[]) core.text('play', word, player, n);
+  }
+  return core.text('save', '');
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+const FRAME = 1000 / 60;
+
+/** What the main thread works in each frame's time while something is done, all its tasks added up, in CPU time: others use the
+ * machine too. */
+async function frames(page: Page, run: () => Promise<unknown>): Promise<number[]> {
+  await browser.startTracing(page, { categories: ['__metadata', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
+  await run();
+  const { traceEvents: events } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const tasks = mains.map(({ pid, tid }) => events.filter((event) => event.name === 'RunTask' && event.pid === pid && event.tid === tid));
+  const own = tasks.sort((x, y) => y.length - x.length)[0] ?? []; /* of the page that is looked at, not of one that is not */
+  const first = Math.min(...own.map(({ ts }) => ts));
+  const last = Math.max(...own.map(({ ts }) => ts));
+  const work = Array<number>(Math.ceil((last - first) / 1000 / FRAME) + 1).fill(0);
+  for (const { ts, dur = 0, tdur = dur } of own) work[Math.floor((ts - first) / 1000 / FRAME)]! += tdur / 1000;
+  return work;
+}
+
+/** From the click that makes a move until it is on the other's screen, with the server between them, which keeps it first. */
+async function farMove(): Promise<void> {
+  const [anna, bert] = await pair(browser, url);
+  const pages = [anna.page, bert.page];
+  const random = randomOf(3);
+  const times: number[] = [];
+  for (const page of pages)
+    await page.evaluate(() => {
+      const times = Object.assign(window, { pressed: 0, seen: 0 });
+      addEventListener('pointerup', () => (times.pressed = Date.now()), true);
+      new MutationObserver(() => requestAnimationFrame(() => (times.seen ||= Date.now()))).observe(document.querySelector('svg.board')!, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-drawn'] });
+    });
+  const read = (page: typeof anna.page, name: string): Promise<number> => page.evaluate((which) => (window as unknown as Record<string, number>)[which]!, name);
+  for (let n = 0; n < 60 && (await board(anna.page).getAttribute('data-waits')) !== 'over'; n += 1) {
+    const [page, other] = [pages[n % 2]!, pages[1 - (n % 2)]!];
+    await waitsFor(page, String(n % 2));
+    await other.evaluate(() => Object.assign(window, { seen: 0 }));
+    await playMove(page, byClicks, random);
+    await other.waitForFunction(() => (window as unknown as { seen: number }).seen > 0);
+    times.push((await read(other, 'seen')) - (await read(page, 'pressed')));
+  }
+  say('a move on the other screen after the click', times);
+  await anna.close();
+  await bert.close();
+}
+
 async function weight(): Promise<void> {
-  const names = ['', 'style.css', 'start.js', 'main.js', 'worker.js', 'core.wasm', 'en.words', 'fr.words', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
+  const names = ['', 'style.css', 'start.js', 'main.js', 'shared.js', 'worker.js', 'core.wasm', 'en.words', 'icon.svg', 'tintagel.webmanifest', 'service.js'];
   let all = 0;
   for (const name of names) {
     const response = await fetch(url + name, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -233,7 +322,9 @@ const parts: Record<string, () => Promise<void>> = {
     for (const game of await listed()) await movesOf(game, `slow phone, ${game}`, phone, slowDown);
   },
   move: aMove,
+  together: farMove,
   swing: aSwing,
+  analysis: anAnalysis,
   weight,
   stop: async () => say('a search answers after it is told to stop', await stopping(browser, url, 30)),
   search: () => searchSpeed(browser, url, program),

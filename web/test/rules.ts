@@ -113,9 +113,7 @@ async function ways(browser: Browser, url: string): Promise<void> {
 
 /** All clauses with all figures, to be linked to. */
 const ownPage = (game: string) => async (browser: Browser, url: string): Promise<void> => {
-  const { context, page } = await visit(browser, url);
-  await page.locator('.game-card').first().waitFor();
-  await page.getByRole('link', { name: `Rules of ${game[0]!.toUpperCase()}${game.slice(1)}` }).click();
+  const { context, page } = await visit(browser, `${url}#/rules/${game}`);
   await page.locator('.clause figure').first().waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.clause .awaited').length === 0);
   const lacking = await page.$$eval('.clause', (all) => all.filter((clause) => clause.querySelector('h3') && !clause.querySelector('.ids .rule')).length);
@@ -198,7 +196,9 @@ async function onPhone(browser: Browser, url: string): Promise<void> {
     const bar = small.page.locator('#foot');
     const at = (await bar.boundingBox())!;
     ok(Math.abs(at.y + at.height - 740) < 1, 'the bar of links is at the foot');
-    await small.page.locator('#foot a[href="#/rules"]').tap();
+    same('which has five links', await bar.locator('a').count(), 5);
+    await small.page.locator('#foot a[href="#/learn"]').tap();
+    await small.page.locator('.course a[href^="#/rules/"]').first().tap();
     await small.page.locator('.rules-page').waitFor();
     await small.context.close();
   }
@@ -215,9 +215,10 @@ async function linksMenu(browser: Browser, url: string): Promise<void> {
   await page.keyboard.press('Escape');
   ok(!(await page.locator('#links').isVisible()) && (await menu.evaluate((button) => button === document.activeElement)), 'Escape closes them');
   await menu.click();
-  await page.locator('#links').getByRole('link', { name: 'Rules' }).click();
+  await page.locator('#links').getByRole('link', { name: 'Learn' }).click();
+  await page.getByRole('link', { name: 'Rules of Graal' }).click();
   await page.locator('.rules-page').waitFor();
-  same('the link that one is at says so', await page.locator('#links [aria-current=page]').first().evaluate((link) => link.textContent?.trim()), 'Rules');
+  same('the link that one is at says so', await page.locator('#links [aria-current=page]').first().evaluate((link) => link.textContent?.trim()), 'Learn');
   await context.close();
 }
 

@@ -1,11 +1,12 @@
-/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the form for a new game, every
+/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the analysis, the form for a new game, every
  * game with every choice of its options as it begins, in play with a piece picked, and at its end; the dialogs, what is said of
- * a try that is refused, looking back, handing the screen over, a page that cannot start, and the games in French; on a
+ * a try that is refused, looking back, handing the screen over, a page that cannot start, two people at a table of the server's, and the games in French; on a
  * desktop, a laptop and a phone both ways, light and dark. Words choose among the pictures by their names. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { canMove } from './labels';
 import { click, drawn, labels, launch, marked, newGameForPeople, openGame, serve, settled, visit } from './harness';
+import { decideAt, join, sees, tableAt } from './meeting';
 import { load, situations, type Situation } from './situations';
 
 const [, , program = 'build/tintagel', folder = 'build/screenshots', ...words] = process.argv;
@@ -55,6 +56,17 @@ async function game(page: Page, url: string, situation: Situation, name: string)
   await load(page, situation);
   await pickOne(page);
   await shootBoth(page, name);
+}
+
+/** The analysis board at the start of a game, and where one chooses what to analyse. */
+async function analysis(page: Page, url: string, end: string): Promise<void> {
+  for (const [name, place, ready] of [['analyse', '', '.paste'], ['analysis', '/start/grailnah/players%3D3', '.lines li'], ['analysis-pair', '/start/granat/-', '.lines li']] as const) {
+    if (!wanted(`${name}-${end}-fr`)) continue;
+    await page.goto(`${url}#/analyse${place}`);
+    await page.waitForSelector(ready);
+    await page.waitForTimeout(1500); /* some depths */
+    await shootBoth(page, `${name}-${end}`);
+  }
 }
 
 async function form(page: Page, url: string, which: string, name: string): Promise<void> {
@@ -123,6 +135,25 @@ async function handOver(page: Page, url: string, which: string, name: string): P
   await page.locator('dialog[open] button').click();
 }
 
+/** Two people at a table, each at a browser of this size; the first picture is of one who sits at a desk, and of the other. */
+async function together(browser: Browser, url: string, options: BrowserContextOptions, name: string): Promise<void> {
+  if (!wanted(name)) return;
+  const { context, page } = await visit(browser, url, options);
+  await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ name: 'Ysolt', met: true, confirm: false })));
+  await page.reload();
+  const link = await tableAt(page, url, { name: 'alcazar', seats: ['me', 'open'], clock: '600+10' }, 'Ysolt');
+  const tor = await join(browser, link, 'Tor', { ...options, ...touch, viewport: { width: 390, height: 844 } });
+  for (const [i, word] of ['a1-a2', 'd4-d3', 'a2e/a3e', 'c3e/c2n'].entries()) {
+    await decideAt(i % 2 === 0 ? page : tor.page, word);
+    await Promise.all([page, tor.page].map((one) => sees(one, i + 1)));
+  }
+  await pickOne(page);
+  await shoot(page, name);
+  await shoot(tor.page, `${name}-other`);
+  await tor.close();
+  await context.close();
+}
+
 async function trouble(browser: Browser, url: string, options: BrowserContextOptions, name: string): Promise<void> {
   if (!wanted(name)) return;
   const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
@@ -147,6 +178,7 @@ for (const [size, options] of Object.entries(sizes))
     await page.evaluate(() => localStorage.setItem('tintagel.settings', JSON.stringify({ confirm: false })));
     await page.reload();
     await home(page, url, `home-${end}`);
+    await analysis(page, url, end);
     for (const which of games) await form(page, url, which, `new-game-${which}-${end}`);
     for (const situation of all) await game(page, url, situation, `${situation.name.replace(/\W+/g, '-')}-${end}`);
     await atTable(page, url, all.findLast(({ name }) => name.endsWith('in play'))!, end);
@@ -154,6 +186,7 @@ for (const [size, options] of Object.entries(sizes))
     await home(page, url, `home-later-${end}`);
     await context.close();
     await trouble(browser, url, { ...options, colorScheme }, `trouble-${end}`);
+    await together(browser, url, { ...options, colorScheme }, `together-${end}`);
   }
 await browser.close();
 server.kill('SIGINT');

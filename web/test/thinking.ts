@@ -63,7 +63,7 @@ const moveCount = (page: Page): Promise<number> => page.locator('.moves li').cou
 
 export const thinks = (isolated: boolean) => async (browser: Browser, url: string): Promise<void> => {
   const how = isolated ? '' : ', without shared memory';
-  const { context, page } = await visit(browser, 'about:blank');
+  const { context, page } = await visit(browser, 'about:blank', {}, /LOCAL_NETWORK_ACCESS/); /* what is sent by the test comes from no network */
   const random = randomOf(12);
   await change(page, isolated);
   await page.goto(url);

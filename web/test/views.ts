@@ -33,6 +33,7 @@ function hashOf(game: string, options: string, words: string[]): number {
     for (const player of viewers) {
       hash.add(core.text('view', '', player, -1));
       hash.add(core.text('moves', '', player));
+      hash.add(core.text('ahead', '', player));
       hash.add(core.text('duties', '', player, -1));
       hash.add(core.text('deeds', '', player, -1));
     }

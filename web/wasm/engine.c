@@ -89,7 +89,7 @@ static bool search(const struct thought *thought, const struct search_root *root
 {
     const struct rules *rules = thought->sight.rules;
     bool helped = help_ready() > 0 && thought->level == level_of(rules, LEVELS);
-    return (helped && help_search(rules, root, limits, hooks, report)) ||
+    return (helped && help_search(rules, SEARCH_TABLE, root, limits, hooks, report)) ||
            search_once(rules, root, limits, hooks, report);
 }
 
@@ -175,7 +175,7 @@ static uint64_t nodes_together(const struct rules *rules, const struct signature
     const struct search_root root = {.state = state_of(&state)};
     const struct search_limits limits = {.depth = position->depth};
     if (rules->game->text->read_position(rules, position->position, state_of(&state), &why))
-        help_search(rules, &root, &limits, NULL, &report);
+        help_search(rules, SEARCH_TABLE, &root, &limits, NULL, &report);
     return report.nodes;
 }
 

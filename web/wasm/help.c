@@ -71,10 +71,28 @@ int help_ready(void)
     return atomic_load(&shared.ready);
 }
 
-bool help_search(const struct rules *rules, const struct search_root *root, const struct search_limits *limits,
-                 const struct search_hooks *hooks, struct search_report *out)
+#else
+
+int help_ready(void)
 {
-    struct team *team = team_new(rules, SEARCH_TABLE, 1 + help_ready());
+    return 0;
+}
+
+static void open_to_all(struct team *team)
+{
+    (void)team;
+}
+
+static void close_behind_all(void)
+{
+}
+
+#endif
+
+bool help_search(const struct rules *rules, size_t bytes, const struct search_root *root,
+                 const struct search_limits *limits, const struct search_hooks *hooks, struct search_report *out)
+{
+    struct team *team = team_new(rules, bytes, 1 + help_ready());
     if (!team)
         return false;
     team_begin(team, root, limits);
@@ -85,18 +103,3 @@ bool help_search(const struct rules *rules, const struct search_root *root, cons
     team_free(team);
     return true;
 }
-
-#else
-
-int help_ready(void)
-{
-    return 0;
-}
-
-bool help_search(const struct rules *rules, const struct search_root *root, const struct search_limits *limits,
-                 const struct search_hooks *hooks, struct search_report *out)
-{
-    return search_once(rules, root, limits, hooks, out);
-}
-
-#endif

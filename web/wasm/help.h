@@ -7,9 +7,10 @@
 
 /* How many help; 0 where no memory is shared. */
 int help_ready(void);
-/* search_once() with all who help; their nodes count too. False when memory runs out. */
-bool help_search(const struct rules *rules, const struct search_root *root, const struct search_limits *limits,
-                 const struct search_hooks *hooks, struct search_report *out);
+/* search_once() with about so many bytes of table and all who help; their nodes count too. False when memory runs out.
+ */
+bool help_search(const struct rules *rules, size_t bytes, const struct search_root *root,
+                 const struct search_limits *limits, const struct search_hooks *hooks, struct search_report *out);
 
 #ifdef __wasm_atomics__
 /* For the page: where the stack of one more worker begins, NULL when memory runs out; and what that worker calls then,

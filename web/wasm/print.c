@@ -7,48 +7,12 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "web/wasm/letters.h"
 #include "web/wasm/output.h"
 
 int EXPORT(print)(void);
 
-/* ---- bytes as text ---- */
-
-/* What is given back is text: three bytes are four letters of base 64. */
-struct letters {
-    const struct sink *to;
-    unsigned held; /* bytes that are no letters yet */
-    int count;
-};
-
-static void put_letters(struct letters *l)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char four[4];
-    unsigned bits = l->held << 8 * (3 - l->count);
-    for (int i = 0; i < 4; i++)
-        four[i] = i <= l->count ? digits[bits >> (18 - 6 * i) & 63] : '=';
-    l->to->put(l->to->context, four, sizeof four);
-    l->held = 0;
-    l->count = 0;
-}
-
-static void put_bytes(void *context, const char *bytes, size_t size)
-{
-    struct letters *l = context;
-    for (size_t i = 0; i < size; i++) {
-        l->held = l->held << 8 | (uint8_t)bytes[i];
-        if (++l->count == 3)
-            put_letters(l);
-    }
-}
-
 /* ---- the order ---- */
-
-static struct pdf_face face_of(const char *name)
-{
-    const struct embedded *file = embedded_file(name);
-    return (struct pdf_face){.file = (const uint8_t *)file->text, .size = file->size};
-}
 
 static const char *catalogue(const char *language)
 {
@@ -62,10 +26,9 @@ static const char *catalogue(const char *language)
 static int print_order(const struct print_order *order)
 {
     struct letters letters = {.to = out_begin()};
-    if (!print_kit(order, &(struct sink){.put = put_bytes, .context = &letters}))
+    if (!print_kit(order, &(struct sink){.put = letters_put, .context = &letters}))
         return no_memory();
-    if (letters.count)
-        put_letters(&letters);
+    letters_end(&letters);
     return out_end();
 }
 
@@ -88,10 +51,11 @@ int print(void)
                                 .words = {catalogue(language)},
                                 .guide = embedded_text(rules->game, "guide", language),
                                 .boards = &embedded_boards,
-                                .paper = paper_find(paper),
-                                .faces = {[PDF_SERIF] = face_of("DejaVuSerif.ttf"),
-                                          [PDF_BOLD] = face_of("DejaVuSerif-Bold.ttf"),
-                                          [PDF_SANS] = face_of("DejaVuSans.ttf")}};
+                                .paper = paper_find(paper)};
+    for (int i = 0; i < FONTS; i++) {
+        const struct embedded *file = embedded_file(font_files[i]);
+        order.faces[i] = (struct font_face){.file = (const uint8_t *)file->text, .size = file->size};
+    }
     int done = print_order(&order);
     rules_free(rules);
     return done;

@@ -161,5 +161,10 @@ int drafts(void)
 
 int sight(int player)
 {
-    return sight_write(session.match, player, session.own_board, out_begin()) ? out_end() : no_memory();
+    return sight_at(player, -1);
+}
+
+int sight_at(int player, int n)
+{
+    return sight_write(session.match, player, n, session.own_board, out_begin()) ? out_end() : no_memory();
 }

@@ -30,7 +30,8 @@ int EXPORT(act)(int player, double at);
 int EXPORT(play)(int player, double at);
 int EXPORT(save)(void);
 int EXPORT(drafts)(void);
-/* All that a player's decision may hang on (sight.h). */
+/* All that a player's decision may hang on (sight.h), now or in the n-th state. */
 int EXPORT(sight)(int player);
+int EXPORT(sight_at)(int player, int n);
 
 #endif

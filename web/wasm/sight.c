@@ -20,9 +20,9 @@ static void put(const struct sink *sink, const char *text)
 }
 
 /* The keys of the ends of turns, as the player saw them; false if memory does not suffice. */
-static bool put_keys(const struct match *match, int player, const struct sink *sink)
+static bool put_keys(const struct match *match, int player, int n, const struct sink *sink)
 {
-    int length = match_length(match);
+    int length = n >= 0 && n < match_length(match) ? n : match_length(match);
     uint64_t *keys = calloc((size_t)length + 1, sizeof *keys);
     int count = keys ? match_turn_keys(match, player, length, keys) : 0;
     for (int i = 0; i < count; i++) {
@@ -36,13 +36,13 @@ static bool put_keys(const struct match *match, int player, const struct sink *s
     return fine;
 }
 
-static void put_position(const struct match *match, int player, const struct sink *sink)
+static void put_position(const struct match *match, int player, int n, const struct sink *sink)
 {
     const struct rules *rules = match_rules(match);
     char options[OPTIONS_TEXT], line[POSITION_TEXT];
     struct text option_text = text_on(options, sizeof options), text = text_on(line, sizeof line);
     union state_buffer seen;
-    match_view(match, player, state_of(&seen));
+    match_view_at(match, player, n, state_of(&seen));
     rules_write_options(rules, &option_text);
     rules->game->text->write_position(rules, state_of(&seen), &text);
     const char *const fields[] = {rules->game->name, options, line};
@@ -52,10 +52,10 @@ static void put_position(const struct match *match, int player, const struct sin
     }
 }
 
-bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink)
+bool sight_write(const struct match *match, int player, int n, bool own_board, const struct sink *sink)
 {
-    put_position(match, player, sink);
-    if (!put_keys(match, player, sink))
+    put_position(match, player, n, sink);
+    if (!put_keys(match, player, n, sink))
         return false;
     if (!own_board)
         return true;

@@ -13,8 +13,9 @@
 #include "core/why.h"
 #include "match/match.h"
 
-/* What the player knows of a match; `own_board`: its board is not compiled in. False if memory does not suffice. */
-bool sight_write(const struct match *match, int player, bool own_board, const struct sink *sink);
+/* What the player knows of a match in its n-th state, -1 being the present one; `own_board`: its board is not compiled
+ * in. False if memory does not suffice. */
+bool sight_write(const struct match *match, int player, int n, bool own_board, const struct sink *sink);
 
 /* The rules that "GAME<tab>OPTIONS" names, with boards from `boards`; NULL and `why` if they are refused. The caller
  * owns the result. */

@@ -31,6 +31,7 @@ int EXPORT(view)(int player, int n);
 int EXPORT(duties)(int player, int n);
 int EXPORT(deeds)(int player, int from);
 int EXPORT(moves)(int player);
+int EXPORT(ahead)(int player);
 int EXPORT(reach)(int player, int n, int cell);
 int EXPORT(refusal)(int player);
 int EXPORT(prompt)(int player);
@@ -107,7 +108,8 @@ int emblems(void)
 int sketch(int flags)
 {
     const bool small = flags & FLAG_SMALL;
-    const struct picture how = {.coordinates = !small, .small = small, .dark = flags & FLAG_DARK};
+    const struct picture how = {
+        .coordinates = !small, .small = small, .dark = flags & FLAG_DARK, .parts = (flags & FLAG_PARTS) != 0};
     const char *at = in_text();
     union state_buffer state;
     struct why why;
@@ -171,6 +173,12 @@ int deeds(int player, int from)
 int moves(int player)
 {
     views_moves(session.match, player, session.scratch, out_begin());
+    return out_end();
+}
+
+int ahead(int player)
+{
+    views_ahead(session.match, player, session.scratch, out_begin());
     return out_end();
 }
 
