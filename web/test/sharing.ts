@@ -49,7 +49,7 @@ async function sharing(browser: Browser, url: string): Promise<void> {
 async function sharingOtherwise(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, `${url}${link}`, { ...phone, locale: 'fr-FR' });
   await page.waitForSelector('svg.board[data-drawn]');
-  await page.getByRole('tab', { name: 'En bref' }).click().catch(() => undefined);
+  await page.getByRole('button', { name: 'En bref', exact: true }).click();
   await sheet(page, 'Partager');
   await accessible(page, 'the share sheet on a phone, in French');
   ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
