@@ -387,7 +387,7 @@ static void damaged_records_are_refused(void **state)
 static const char *const annotated = "tintagel record 1\n"
                                      "game alcazar 1\n"
                                      "options -\n"
-                                     "board alcazar.board %016llx\n"
+                                     "board alcazar.board HASH\n"
                                      "clock none\n"
                                      "start standard\n"
                                      "created 2026-11-15T10:00:00.000Z\n"
@@ -402,20 +402,10 @@ static const char *const annotated = "tintagel record 1\n"
                                      "( b1e/c1s )\n"
                                      "4 move 1 +7.001 d2n/d2e\n";
 
-static char *annotated_record(void)
-{
-    struct rules *rules = rules_for(games_find("alcazar"), "");
-    size_t size = strlen(annotated) + 32;
-    char *text = malloc(size);
-    snprintf(text, size, annotated, (unsigned long long)rules->board->hash);
-    rules_free(rules);
-    return text;
-}
-
 static void comments_and_variations_are_kept(void **state)
 {
     (void)state;
-    char *text = annotated_record();
+    char *text = record_for_alcazar(annotated);
     struct record *record = read_back(text);
     const struct remarks *remarks = notes_about(&record->notes, 3);
     assert_true(remarks->count == 3 && remarks->list[0].comment && !remarks->list[1].comment);
@@ -468,7 +458,7 @@ static void faults_of_records_name_the_line(void **state)
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n6 end - +1.000 0 HR-4\n", "match.event", 19},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        char *text = annotated_record(), *at = strstr(text, faults[i].part);
+        char *text = record_for_alcazar(annotated), *at = strstr(text, faults[i].part);
         struct why why;
         assert_non_null(at);
         size_t size = strlen(text) + strlen(faults[i].instead) + 1;
@@ -487,7 +477,7 @@ static void faults_of_records_name_the_line(void **state)
 static void comments_have_a_length(void **state)
 {
     (void)state;
-    char *text = annotated_record(), *at = strstr(text, "A short example.");
+    char *text = record_for_alcazar(annotated), *at = strstr(text, "A short example.");
     for (int length = NOTES_COMMENT_MOST; length <= NOTES_COMMENT_MOST + 1; length++) {
         char comment[NOTES_COMMENT_MOST + 2] = "", edited[RECORD_LINE];
         struct why why;
@@ -506,7 +496,7 @@ static void comments_have_a_length(void **state)
 static void a_board_is_known_by_what_is_on_it(void **state)
 {
     (void)state;
-    char *text = annotated_record(), *last = strstr(text, "\nclock") - 1;
+    char *text = record_for_alcazar(annotated), *last = strstr(text, "\nclock") - 1;
     struct why why;
     *last = *last == '0' ? '1' : '0';
     assert_null(record_read(text, &source, &why));

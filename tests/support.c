@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
 #include "core/game_text.h"
 #include "core/rng.h"
 #include "core/rules.h"
@@ -163,6 +164,19 @@ struct rules *rules_for(const struct game *game, const char *options)
     if (!rules)
         fail_msg("%s with the options “%s” is refused: %s", game->name, options, sentence_of(&why));
     return rules;
+}
+
+char *record_for_alcazar(const char *form)
+{
+    struct rules *rules = rules_for(games_find("alcazar"), "");
+    size_t size = strlen(form) + 32;
+    char *text = malloc(size);
+    const char *at = strstr(form, "HASH");
+    assert_non_null(at);
+    snprintf(text, size, "%.*s%016llx%s", (int)(at - form), form, (unsigned long long)rules->board->hash,
+             at + strlen("HASH"));
+    rules_free(rules);
+    return text;
 }
 
 bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])

@@ -289,12 +289,7 @@ static void write_army(const struct rules *rules, const struct edit *edit, int a
 static void write(const struct rules *rules, const struct edit *edit, struct text *out)
 {
     const char *before = " ";
-    text_add_number(out, rules->players);
-    text_add_char(out, ' ');
-    text_add(out, rules->value[0]);
-    text_add_char(out, ' ');
-    text_add(out, rules->value[2]);
-    text_add_char(out, ' ');
+    graal_write_head(rules, out);
     write_turn(rules, edit, out);
     write_counts(rules, edit, out);
     for (int army = 0; army < ARMIES; army++) {

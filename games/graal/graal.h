@@ -265,6 +265,8 @@ int graal_scatter(const struct rules *rules, const struct state *seen, int playe
 
 /* text.c, read.c */
 extern const struct game_text graal_text;
+/* What a position begins with: players, variant and board. */
+void graal_write_head(const struct rules *rules, struct text *out);
 void graal_write_position(const struct rules *rules, const struct state *state, struct text *out);
 bool graal_read_position(const struct rules *rules, const char *line, struct state *out, struct why *why);
 void graal_write_hole(int hole, struct text *out);

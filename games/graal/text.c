@@ -87,16 +87,21 @@ static void write_army(const struct graal *g, int army, struct text *out)
     write_soldiers(g, army, out);
 }
 
-void graal_write_position(const struct rules *rules, const struct state *state, struct text *out)
+void graal_write_head(const struct rules *rules, struct text *out)
 {
-    const struct graal *g = graal_const(state);
-    const char *before = " ";
     text_add_number(out, rules->players);
     text_add_char(out, ' ');
     text_add(out, rules->value[0]);
     text_add_char(out, ' ');
     text_add(out, rules->value[2]);
     text_add_char(out, ' ');
+}
+
+void graal_write_position(const struct rules *rules, const struct state *state, struct text *out)
+{
+    const struct graal *g = graal_const(state);
+    const char *before = " ";
+    graal_write_head(rules, out);
     write_turn(rules, g, out);
     text_add_char(out, ' ');
     text_add_number(out, g->quiet);

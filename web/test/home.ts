@@ -2,10 +2,10 @@
  * games, seats that are free, games that are watched, the bell, the name card, the form with all that a table can have, and
  * invitations in all their states. */
 import type { Browser, Page } from 'playwright-core';
-import { accessible, board, Host, launch, part, phone, randomOf, visit } from './harness';
-import { blockSockets, guest, join, makeTable, pair, sees, typeMove, waitsFor } from './meeting';
+import { accessible, board, type Host, phone, randomOf, visit } from './harness';
+import { blockSockets, guest, join, makeTable, meet, pair, sees, typeMove, waitsFor } from './meeting';
 import { byClicks, playMove } from './play';
-import { done, ok, same } from './tap';
+import { ok, same } from './tap';
 
 const [program = 'build/tintagel', ...wanted] = process.argv.slice(2);
 
@@ -257,11 +257,4 @@ async function onPhone(browser: Browser, { url }: Host): Promise<void> {
   await bert.close();
 }
 
-const parts: Record<string, (browser: Browser, host: Host) => Promise<void>> = { own: ownGames, name: nameCard, others, alone, form, mixed, invitations, phone: onPhone };
-
-const host = await Host.start(program);
-const browser = await launch();
-for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, host));
-await browser.close();
-await host.kill();
-done();
+await meet(program, wanted, { own: ownGames, name: nameCard, others, alone, form, mixed, invitations, phone: onPhone });

@@ -1,6 +1,17 @@
 /* meeting.ts - people who meet at a table of the server's, each in a browser of its own: for what tests and measures them. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { board, visit } from './harness';
+import { board, Host, launch, part, visit } from './harness';
+import { done } from './tap';
+
+/** Run the parts that are wanted (none named: all), one after the other, with one server and one browser, and end. */
+export async function meet(program: string, wanted: string[], parts: Record<string, (browser: Browser, host: Host) => Promise<void>>): Promise<void> {
+  const host = await Host.start(program);
+  const browser = await launch();
+  for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, host));
+  await browser.close();
+  await host.kill();
+  done();
+}
 
 /** Somebody at a browser. */
 export interface Guest {

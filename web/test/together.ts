@@ -2,10 +2,10 @@
  * and joined by its link, a whole game by clicks, reloads, second tabs, a server that dies, lines that break, offers, chat,
  * rematches, spectators, both languages, a phone. */
 import type { Browser, Page } from 'playwright-core';
-import { accessible, board, heraldText, Host, launch, part, phone, randomOf, visit } from './harness';
-import { blockSockets, BROKEN, guest, join, makeTable, moves, pair, sees, typeMove, waitsFor } from './meeting';
+import { accessible, board, heraldText, type Host, phone, randomOf, visit } from './harness';
+import { blockSockets, BROKEN, guest, join, makeTable, meet, moves, pair, sees, typeMove, waitsFor } from './meeting';
 import { byClicks, playMove } from './play';
-import { done, ok, same } from './tap';
+import { ok, same } from './tap';
 
 const [program = 'build/tintagel', ...wanted] = process.argv.slice(2);
 
@@ -323,13 +323,6 @@ async function lobby(browser: Browser, { url }: Host): Promise<void> {
   for (const one of [anna, bert, carl]) await one.close();
 }
 
-const parts: Record<string, (browser: Browser, host: Host) => Promise<void>> = {
+await meet(program, wanted, {
   game: wholeGame, offers, back: comesBack, lines: badLines, elsewhere, lobby, computers, four,
-};
-
-const host = await Host.start(program);
-const browser = await launch();
-for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, host));
-await browser.close();
-await host.kill();
-done();
+});

@@ -5,11 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
-import { accessible, board, click, drawn, heraldText, Host, labels, launch, part, phone, press, randomOf, serve } from './harness';
-import { guest, join, makeTable, moves, pair, sees, typeMove, waitsFor } from './meeting';
+import { accessible, board, click, drawn, heraldText, type Host, labels, phone, press, randomOf, serve } from './harness';
+import { guest, join, makeTable, meet, moves, pair, sees, typeMove, waitsFor } from './meeting';
 import { byClicks, playMove } from './play';
 import { isSigned, pushService, Receiver } from './push-service';
-import { done, ok, same } from './tap';
+import { ok, same } from './tap';
 
 const [program = 'build/tintagel', ...wanted] = process.argv.slice(2);
 
@@ -310,11 +310,4 @@ async function pushed(browser: Browser): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-const parts: Record<string, (browser: Browser, host: Host) => Promise<void>> = { premove, line: brokenLine, touch: touched, confirm: confirmed, told, push: pushed };
-
-const host = await Host.start(program);
-const browser = await launch();
-for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, host));
-await browser.close();
-await host.kill();
-done();
+await meet(program, wanted, { premove, line: brokenLine, touch: touched, confirm: confirmed, told, push: pushed });

@@ -2,10 +2,10 @@
  * every game to its end by clicks, set-ups in secret that nobody else's page knows of, kept set-ups, false reveals, camps with a
  * computer, who watches, and links to a move. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { accessible, board, click, heraldText, Host, labels, launch, part, phone } from './harness';
+import { accessible, board, click, heraldText, type Host, labels, launch, phone } from './harness';
 import { holds, type Needle } from './memory';
-import { guest, join, makeTable, moves, sees, tableAt, waitsFor, type Guest } from './meeting';
-import { done, ok, same } from './tap';
+import { guest, join, makeTable, meet, moves, sees, tableAt, waitsFor, type Guest } from './meeting';
+import { ok, same } from './tap';
 
 const [program = 'build/tintagel', ...wanted] = process.argv.slice(2);
 
@@ -338,11 +338,4 @@ async function watching(browser: Browser, { url }: Host): Promise<void> {
   await closeAll([anna, bert, carl, dora]);
 }
 
-const parts: Record<string, (browser: Browser, host: Host) => Promise<void>> = { ends, four, secret, falsified, favourites, camps, watching };
-
-const host = await Host.start(program);
-const browser = await launch();
-for (const [name, run] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part(name, () => run(browser, host));
-await browser.close();
-await host.kill();
-done();
+await meet(program, wanted, { ends, four, secret, falsified, favourites, camps, watching });
