@@ -190,6 +190,6 @@ void computer_begin(struct table *table)
     if (table->host->stopping || table->removed || match_paused(table->match) || !match_all_seated(table->match))
         return;
     for (int p = 0; p < match_rules(table->match)->players; p++)
-        if ((owe >> p & 1) && table->thought[p] != match_steps(table->match) + 1)
+        if ((owe >> p & 1) && !match_has_person(table->match, p) && table->thought[p] != match_steps(table->match) + 1)
             begin(table, p);
 }

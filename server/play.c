@@ -67,8 +67,8 @@ static bool was_revealed(const char *reveal, int player, const char *words)
 
 enum before { BEFORE_NOT, BEFORE_DONE, BEFORE_STALE };
 
-/* Whether a decision is there already. It was made where the client looked last, so it was done only if it is the first that
- * changed play since: one further on is another one, though it may read alike. */
+/* Whether a decision is there already. It was made where the client looked last, so it was done only if it is the first
+ * that changed play since: one further on is another one, though it may read alike. */
 static enum before was_decided(const struct match *match, int64_t number, int player, const char *text)
 {
     int count;
