@@ -288,3 +288,25 @@ void call_refuse_end(struct call *call, enum store_end end)
 {
     call_refuse_as(call, end == STORE_CLASH ? 409 : 503, end == STORE_CLASH ? "server.stale" : "server.not-kept", NULL);
 }
+
+bool call_write(struct call *call, const struct store_row *row, void (*done)(void *context, enum store_end end),
+                void *context)
+{
+    struct store_change *rows = store_change_new();
+    if (rows && store_change_add(rows, row)) {
+        store_write(call->host->store, rows, done, context);
+        return true;
+    }
+    store_change_drop(rows);
+    call_refuse_as(call, 503, "no-memory", NULL);
+    return false;
+}
+
+void call_written(void *context, enum store_end end)
+{
+    struct call *call = context;
+    if (end == STORE_KEPT)
+        call_done(call);
+    else
+        call_refuse_end(call, end);
+}

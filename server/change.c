@@ -190,8 +190,7 @@ struct change *change_new(struct table *table, struct call *call, struct match_n
         *change = (struct change){.table = table, .call = call, .news = news, .rows = rows, .player = NOBODY};
         return change;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     match_news_free(news);
     free(change);
     return NULL;
@@ -338,7 +337,6 @@ void change_settle(struct table *table)
         change_keep(change, settled);
         return;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     free(change);
 }

@@ -205,8 +205,7 @@ static void keep(struct making *making)
         store_write(call->host->store, rows, kept, making);
         return;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     call_refuse_as(call, 503, "no-memory", NULL);
     making_free(making);
 }

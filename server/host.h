@@ -59,6 +59,7 @@ struct visitor {
     uint64_t counted;     /* in the count with this number, of those who look on (watch.c) */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
+    struct keeping *first, **last; /* what is to be kept of it, the first being with the store (visitor_keep.c) */
 };
 
 /* A code by which a visitor is the same on another device (device.c). */
@@ -155,6 +156,11 @@ void call_refuse(struct call *call, int status, const struct why *why);
 void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
 /* What a client is told when the store could not keep something. */
 void call_refuse_end(struct call *call, enum store_end end);
+/* Have the store keep one row for a call. False, having refused the call, when memory runs out. */
+bool call_write(struct call *call, const struct store_row *row, void (*done)(void *context, enum store_end end),
+                void *context);
+/* What is usually done then, with the call as the context: it is answered. */
+void call_written(void *context, enum store_end end);
 /* Whether the pace of a call's visitor and address allows one more; else it is refused. */
 bool call_may(struct call *call, enum limit limit);
 /* Parameters, which were checked: absent ones are "" or `other`. */
