@@ -114,10 +114,19 @@ static bool read_game(struct call *call)
     return !game.cut;
 }
 
+static const char *peer_of(const struct call *call)
+{
+    return call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
+}
+
+uint64_t call_owner(const struct call *call)
+{
+    return limit_owner(call->who->id, peer_of(call));
+}
+
 bool call_may(struct call *call, enum limit limit)
 {
-    const char *peer = call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
-    if (limit_take(&call->host->limits, call->who->id, peer, limit, call->at))
+    if (limit_take(&call->host->limits, call->who->id, peer_of(call), limit, call->at))
         return true;
     call_refuse_as(call, 429, "server.too-many", NULL);
     return false;

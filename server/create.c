@@ -111,6 +111,7 @@ struct table *making_bring_in(struct making *making)
     table->created = made->created;
     table->updated = made->updated;
     table->marked = true;
+    table->owner = call_owner(making->call);
     made->match = NULL;
     host->counts.created++;
     return table;

@@ -163,6 +163,8 @@ bool call_write(struct call *call, const struct store_row *row, void (*done)(voi
 void call_written(void *context, enum store_end end);
 /* Whether the pace of a call's visitor and address allows one more; else it is refused. */
 bool call_may(struct call *call, enum limit limit);
+/* For whom the crew does what this call asks for (limit_owner()); the call is somebody's. */
+uint64_t call_owner(const struct call *call);
 /* Parameters, which were checked: absent ones are "" or `other`. */
 const char *call_text(const struct call *call, const char *name);
 int64_t call_number(const struct call *call, const char *name, int64_t other);
@@ -191,6 +193,7 @@ struct table {
     struct host *host;
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
     int64_t created, updated, used;
+    uint64_t owner;               /* for whom its computers think: who made it, or has changed something here last */
     int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
     int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
@@ -356,7 +359,8 @@ struct host {
     struct map visitors; /* by id */
     struct table *newest, *oldest;
     struct line *lines, *lobby;
-    int people; /* visitors who have a line */
+    int people;   /* visitors who have a line */
+    int searches; /* for names, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
     struct cards cards;

@@ -136,6 +136,7 @@ static void take_events(struct opening *o, const struct store_answer *answer)
 static void take_terms(struct table *table, const struct opening *o)
 {
     memcpy(table->by, o->by, sizeof table->by);
+    table->owner = limit_owner(o->by, ""); /* from where it was made is not kept */
     memcpy(table->next_game, o->next_game, sizeof table->next_game);
     table->rematch = o->rematch;
     table->created = o->created;
