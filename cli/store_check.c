@@ -7,13 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/rules_cache.h"
 #include "cli/store.h"
-#include "core/rules.h"
 #include "games/embedded.h"
-#include "games/games.h"
-#include "match/match.h"
-#include "server/buffer.h"
+#include "server/kept.h"
 
 enum { FAULTS_TOLD = 20 };
 
@@ -36,9 +32,7 @@ struct replay {
     const char *id;
     bool is_frozen; /* its row says so already */
     bool failed;
-    int count;
-    struct rules *rules;
-    struct match *match;
+    struct kept_match kept;
 };
 
 static void fault(struct check *check, const char *message, const char *a, const char *b, const char *c)
@@ -96,33 +90,10 @@ static void stop_replay(struct replay *replay, const struct why *why)
     struct text text = text_on(sentence, sizeof sentence);
     words_add_why(replay->check->args->language, &text, why);
     replay->failed = true;
-    if (replay->count == 0 || replay->is_frozen)
+    if (replay->kept.count == 0 || replay->is_frozen)
         say(replay->check->args, "store.frozen", name_of(replay->id).text, name_of(sentence).text, NULL);
     else
-        fault(replay->check, "store.illegal", replay->id, number_of(replay->count).text, sentence);
-}
-
-static bool begin(struct replay *replay, const struct match_event *event, struct why *why)
-{
-    struct created created;
-    const struct game *game = created_read(event->text, &created) ? games_find(created.game) : NULL;
-    if (event->kind != EVENT_CREATED || !game)
-        return why_say(why, NULL, "match.created", event->text, NULL, NULL);
-    replay->rules = rules_cache_get(&replay->check->cache, game, created.options, &embedded_boards, why);
-    replay->match = replay->rules ? match_begin(replay->rules, event, NULL, why) : NULL;
-    return replay->match != NULL;
-}
-
-static bool follow(struct replay *replay, const struct store_value *row, struct why *why)
-{
-    int kind = event_find(text_of(&row[EVENTS_KIND]));
-    struct match_event event = {.kind = kind < 0 ? EVENT_KINDS : (enum event_kind)kind,
-                                .player = (int)row[EVENTS_PLAYER].number,
-                                .at = row[EVENTS_AT].number,
-                                .text = text_of(&row[EVENTS_SAYS])};
-    if (kind < 0)
-        return why_say(why, NULL, "store.kind", text_of(&row[EVENTS_KIND]), NULL, NULL);
-    return replay->count == 0 ? begin(replay, &event, why) : match_append(replay->match, &event, why);
+        fault(replay->check, "store.illegal", replay->id, number_of(replay->kept.count).text, sentence);
 }
 
 static void check_events(struct replay *replay)
@@ -133,22 +104,20 @@ static void check_events(struct replay *replay)
         replay->check->event_count++;
         if (replay->failed)
             continue;
-        if (events->row[EVENTS_NUMBER].number != replay->count) {
+        if (events->row[EVENTS_NUMBER].number != replay->kept.count) {
             replay->failed = true;
-            fault(replay->check, "store.gap", replay->id, number_of(replay->count).text, NULL);
-        } else if (follow(replay, events->row, &why)) {
-            replay->count++;
-        } else {
+            fault(replay->check, "store.gap", replay->id, number_of(replay->kept.count).text, NULL);
+        } else if (!kept_follow(&replay->kept, &replay->check->cache, NULL, events->row, &why)) {
             stop_replay(replay, &why);
         }
     }
-    if (replay->count == 0 && !replay->failed)
+    if (replay->kept.count == 0 && !replay->failed)
         fault(replay->check, "store.gap", replay->id, "0", NULL);
 }
 
 static bool is_player(const struct replay *replay, int64_t player)
 {
-    return player >= 0 && player < (replay->rules ? replay->rules->players : MAX_PLAYERS);
+    return player >= 0 && player < (replay->kept.rules ? replay->kept.rules->players : MAX_PLAYERS);
 }
 
 static void check_seats(struct replay *replay)
@@ -159,38 +128,19 @@ static void check_seats(struct replay *replay)
             fault(replay->check, "store.seat", replay->id, number_of(seats->row[SEATS_PLAYER].number).text, NULL);
 }
 
-/* "SALT WORDS": add the words, and read the salt, which is "-" until the player is ready. */
-static bool take_draft(const char *says, struct buffer *words, uint8_t *salt, bool *sealed)
-{
-    char digits[2 * MATCH_SALT + 1];
-    struct text copy = text_on(digits, sizeof digits);
-    const char *blank = strchr(says, ' ');
-    if (!blank)
-        return false;
-    text_add_part(&copy, says, (size_t)(blank - says));
-    *sealed = text_hex(digits, salt, MATCH_SALT);
-    if (words->size && blank[1])
-        buffer_add(words, " ", 1);
-    buffer_add(words, blank + 1, strlen(blank + 1));
-    return !copy.cut && (*sealed || strcmp(digits, "-") == 0);
-}
-
 /* All rows of one player together are what it has set up. */
 static void check_draft(struct replay *replay, int64_t player)
 {
     struct stream *drafts = &replay->check->drafts;
-    struct buffer words = {.at = NULL};
-    uint8_t salt[MATCH_SALT];
-    bool sealed = false, good = is_player(replay, player);
-    struct why why;
+    struct kept_draft draft = {.sealed = false};
+    bool good = is_player(replay, player);
     for (; is_of(drafts, replay->id) && drafts->row[DRAFTS_PLAYER].number == player; step(drafts))
-        good = good && take_draft(text_of(&drafts->row[DRAFTS_SAYS]), &words, salt, &sealed);
-    buffer_add(&words, "", 1);
-    if (good && !words.lost && replay->match && !replay->failed)
-        good = match_restore_draft(replay->match, (int)player, words.at, sealed ? salt : NULL, &why);
+        good = good && kept_add_draft(&draft, text_of(&drafts->row[DRAFTS_SAYS]));
+    if (good && replay->kept.match && !replay->failed)
+        good = kept_restore_draft(&draft, replay->kept.match, (int)player);
+    buffer_free(&draft.words);
     if (!good)
         fault(replay->check, "store.draft", replay->id, number_of(player).text, NULL);
-    buffer_free(&words);
 }
 
 static void check_match(struct check *check, const struct store_value *row)
@@ -205,9 +155,7 @@ static void check_match(struct check *check, const struct store_value *row)
     check_seats(&replay);
     while (is_of(&check->drafts, replay.id))
         check_draft(&replay, check->drafts.row[DRAFTS_PLAYER].number);
-    match_free(replay.match);
-    if (replay.rules)
-        rules_free(replay.rules);
+    kept_free(&replay.kept);
 }
 
 /* ---- all of it ---- */

@@ -139,9 +139,11 @@ struct net_socket {
     void *mine;
     char peer[NET_ADDRESS];
     struct frame_reader reader;
-    bool closing; /* we have said so */
-    bool over;    /* and so have they, or they cannot be understood */
-    bool pinged;  /* and not answered yet */
+    struct net_bytes *held; /* that message; NULL: none */
+    bool closing;           /* we have said so */
+    bool over;              /* and so have they, or they cannot be understood */
+    bool pinged;            /* and not answered yet */
+    bool holds;             /* the next message waits for the one behind it */
     uint8_t trip, trips;
     uint32_t pings;
     int32_t round[8]; /* microseconds */

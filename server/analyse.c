@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "core/game_text.h"
-#include "core/hash.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
@@ -177,8 +176,7 @@ void analyse_position(struct call *call, struct table *none)
         call_refuse_as(call, 503, "no-memory", NULL);
         return;
     }
-    a->job = (struct crew_job){
-        .run = run, .done = done, .halt = halt, .owner = hash_bytes(call->who->id, sizeof call->who->id)};
+    a->job = (struct crew_job){.run = run, .done = done, .halt = halt, .owner = call_owner(call)};
     a->call = call;
     a->rules = rules;
     int64_t nodes = call_number(call, "nodes", NODES), lines = call_number(call, "lines", LINES);

@@ -114,10 +114,19 @@ static bool read_game(struct call *call)
     return !game.cut;
 }
 
+static const char *peer_of(const struct call *call)
+{
+    return call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
+}
+
+uint64_t call_owner(const struct call *call)
+{
+    return limit_owner(call->who->id, peer_of(call));
+}
+
 bool call_may(struct call *call, enum limit limit)
 {
-    const char *peer = call->request ? call->request->peer : call->line ? net_socket_peer(call->line->socket) : "";
-    if (limit_take(&call->host->limits, call->who->id, peer, limit, call->at))
+    if (limit_take(&call->host->limits, call->who->id, peer_of(call), limit, call->at))
         return true;
     call_refuse_as(call, 429, "server.too-many", NULL);
     return false;
@@ -287,4 +296,26 @@ void call_refuse_as(struct call *call, int status, const char *message, const ch
 void call_refuse_end(struct call *call, enum store_end end)
 {
     call_refuse_as(call, end == STORE_CLASH ? 409 : 503, end == STORE_CLASH ? "server.stale" : "server.not-kept", NULL);
+}
+
+bool call_write(struct call *call, const struct store_row *row, void (*done)(void *context, enum store_end end),
+                void *context)
+{
+    struct store_change *rows = store_change_new();
+    if (rows && store_change_add(rows, row)) {
+        store_write(call->host->store, rows, done, context);
+        return true;
+    }
+    store_change_drop(rows);
+    call_refuse_as(call, 503, "no-memory", NULL);
+    return false;
+}
+
+void call_written(void *context, enum store_end end)
+{
+    struct call *call = context;
+    if (end == STORE_KEPT)
+        call_done(call);
+    else
+        call_refuse_end(call, end);
 }

@@ -190,8 +190,7 @@ struct change *change_new(struct table *table, struct call *call, struct match_n
         *change = (struct change){.table = table, .call = call, .news = news, .rows = rows, .player = NOBODY};
         return change;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     match_news_free(news);
     free(change);
     return NULL;
@@ -256,13 +255,18 @@ static void kept(void *context, enum store_end end)
     struct change *change = context;
     struct table *table = change->table;
     const char *before = change_state(table);
+    struct net_socket *own = change->call && change->call->line ? change->call->line->socket : NULL;
     table->change = NULL;
     table->host->trouble = end == STORE_FULL || end == STORE_TROUBLE;
+    if (own)
+        net_hold(own); /* who asked for it is told what happened, and that it has */
     if (end == STORE_KEPT) {
         take(change);
         tell(change, before);
     }
     change->then(change, end);
+    if (own)
+        net_let_go(own);
     bool ended = end == STORE_KEPT && strcmp(before, change_state(table)) != 0;
     change_free(change);
     if (ended)
@@ -333,7 +337,6 @@ void change_settle(struct table *table)
         change_keep(change, settled);
         return;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     free(change);
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "core/game_text.h"
-#include "core/hash.h"
 #include "core/rules.h"
 #include "search/entrant.h"
 #include "server/host.h"
@@ -161,8 +160,7 @@ static void begin(struct table *table, int player)
         free(t);
         return;
     }
-    t->job =
-        (struct crew_job){.run = run, .done = done, .halt = halt, .owner = hash_bytes(table->by, sizeof table->by)};
+    t->job = (struct crew_job){.run = run, .done = done, .halt = halt, .owner = table->owner};
     t->host = table->host;
     memcpy(t->game, table->id, sizeof t->game);
     t->player = player;
@@ -190,6 +188,6 @@ void computer_begin(struct table *table)
     if (table->host->stopping || table->removed || match_paused(table->match) || !match_all_seated(table->match))
         return;
     for (int p = 0; p < match_rules(table->match)->players; p++)
-        if ((owe >> p & 1) && table->thought[p] != match_steps(table->match) + 1)
+        if ((owe >> p & 1) && !match_has_person(table->match, p) && table->thought[p] != match_steps(table->match) + 1)
             begin(table, p);
 }

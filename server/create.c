@@ -111,6 +111,7 @@ struct table *making_bring_in(struct making *making)
     table->created = made->created;
     table->updated = made->updated;
     table->marked = true;
+    table->owner = call_owner(making->call);
     made->match = NULL;
     host->counts.created++;
     return table;
@@ -205,8 +206,7 @@ static void keep(struct making *making)
         store_write(call->host->store, rows, kept, making);
         return;
     }
-    if (rows)
-        store_change_drop(rows);
+    store_change_drop(rows);
     call_refuse_as(call, 503, "no-memory", NULL);
     making_free(making);
 }

@@ -59,6 +59,7 @@ struct visitor {
     uint64_t counted;     /* in the count with this number, of those who look on (watch.c) */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
+    struct keeping *first, **last; /* what is to be kept of it, the first being with the store (visitor_keep.c) */
 };
 
 /* A code by which a visitor is the same on another device (device.c). */
@@ -155,8 +156,15 @@ void call_refuse(struct call *call, int status, const struct why *why);
 void call_refuse_as(struct call *call, int status, const char *message, const char *arg);
 /* What a client is told when the store could not keep something. */
 void call_refuse_end(struct call *call, enum store_end end);
+/* Have the store keep one row for a call. False, having refused the call, when memory runs out. */
+bool call_write(struct call *call, const struct store_row *row, void (*done)(void *context, enum store_end end),
+                void *context);
+/* What is usually done then, with the call as the context: it is answered. */
+void call_written(void *context, enum store_end end);
 /* Whether the pace of a call's visitor and address allows one more; else it is refused. */
 bool call_may(struct call *call, enum limit limit);
+/* For whom the crew does what this call asks for (limit_owner()); the call is somebody's. */
+uint64_t call_owner(const struct call *call);
 /* Parameters, which were checked: absent ones are "" or `other`. */
 const char *call_text(const struct call *call, const char *name);
 int64_t call_number(const struct call *call, const char *name, int64_t other);
@@ -185,6 +193,7 @@ struct table {
     struct host *host;
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
     int64_t created, updated, used;
+    uint64_t owner;               /* for whom its computers think: who made it, or has changed something here last */
     int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
     int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
@@ -350,7 +359,8 @@ struct host {
     struct map visitors; /* by id */
     struct table *newest, *oldest;
     struct line *lines, *lobby;
-    int people; /* visitors who have a line */
+    int people;   /* visitors who have a line */
+    int searches; /* for names, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
     struct cards cards;

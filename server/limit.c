@@ -35,22 +35,30 @@ static size_t place_of(const struct limits *limits, const void *bytes, size_t si
     return hash_mix(hash_bytes(bytes, size) ^ limits->seed) % LIMIT_BUCKETS;
 }
 
+/* The address of a household; false for one of this machine. */
+static bool read_home(const char *peer, uint8_t home[16])
+{
+    static const uint8_t own[16] = {[15] = 1};
+    memset(home, 0, 16);
+    if (inet_pton(AF_INET, peer, home) == 1)
+        return home[0] != 127;
+    if (inet_pton(AF_INET6, peer, home) != 1 || memcmp(home, own, sizeof own) == 0)
+        return false;
+    memset(home + HOME, 0, 16 - HOME);
+    return true;
+}
+
 /* The bucket of an address; NULL for one of this machine. */
 static int64_t *bucket_of(struct limits *limits, const char *peer, enum limit limit)
 {
-    uint8_t bytes[16] = {0};
-    if (inet_pton(AF_INET, peer, bytes) == 1) {
-        if (bytes[0] == 127)
-            return NULL;
-    } else if (inet_pton(AF_INET6, peer, bytes) == 1) {
-        static const uint8_t own[16] = {[15] = 1};
-        if (memcmp(bytes, own, sizeof own) == 0)
-            return NULL;
-        memset(bytes + HOME, 0, sizeof bytes - HOME);
-    } else {
-        return NULL;
-    }
-    return &limits->addresses[limit][place_of(limits, bytes, sizeof bytes)];
+    uint8_t home[16];
+    return read_home(peer, home) ? &limits->addresses[limit][place_of(limits, home, sizeof home)] : NULL;
+}
+
+uint64_t limit_owner(const char *visitor, const char *peer)
+{
+    uint8_t home[16];
+    return read_home(peer, home) ? hash_bytes(home, sizeof home) : hash_bytes(visitor, strlen(visitor));
 }
 
 bool limit_take(struct limits *limits, const char *visitor, const char *peer, enum limit limit, int64_t now)

@@ -22,4 +22,8 @@ struct limits {
 /* Whether the visitor of that id, from that address, may do it once more now; then it counts. */
 bool limit_take(struct limits *limits, const char *visitor, const char *peer, enum limit limit, int64_t now);
 
+/* Whose turn it is to have something done that takes long: that of an address, whoever comes from it; of the visitor
+ * where the address is this machine's. */
+uint64_t limit_owner(const char *visitor, const char *peer);
+
 #endif

@@ -13,7 +13,7 @@
 #include "server/host.h"
 #include "server/reply.h"
 
-enum { PAGE = 50, SAME_TIME = 200, SEATS_OF_ONE = 20000, MARK = 40 };
+enum { PAGE = 50, SAME_TIME = 200, SEATS_OF_ONE = 20000, MARK = 40, SEARCHES_MOST = 32 };
 
 /* ---- one game ---- */
 
@@ -69,6 +69,7 @@ void list_write_game(struct json *json, const struct call *call, const struct st
 
 /* A list that is being made. */
 struct listing {
+    struct host *host;
     struct call *call;
     int64_t before;    /* the mark: */
     char behind[MARK]; /* "" for none */
@@ -78,7 +79,7 @@ struct listing {
         char game[HOST_ID];
         player_set players;
     } * all;
-    bool mine;
+    bool mine, searches;
     int most;
 };
 
@@ -89,6 +90,7 @@ static void end_listing(struct listing *listing)
         free(seat);
     }
     map_free(&listing->seats);
+    listing->host->searches -= listing->searches;
     free(listing);
 }
 
@@ -270,6 +272,7 @@ static struct listing *begin(struct call *call, const char *const *states)
         call_refuse_as(call, 503, "no-memory", NULL);
         return NULL;
     }
+    listing->host = call->host;
     listing->call = call;
     listing->most = (int)call_number(call, "most", PAGE);
     listing->mine = call->who && strcmp(call_text(call, "player"), "me") == 0;
@@ -288,12 +291,25 @@ static struct listing *begin(struct call *call, const char *const *states)
     return NULL;
 }
 
+/* Looking at every name takes long: whoever comes from many addresses must not make others wait for ever. */
+static bool may_search(struct call *call)
+{
+    if (call->host->searches < SEARCHES_MOST)
+        return call_may(call, LIMIT_SEARCH);
+    call_refuse_as(call, 429, "server.too-many", NULL);
+    return false;
+}
+
 void list_games(struct call *call, struct table *none)
 {
     static const char *const states[] = {"open", "playing", "finished", NULL};
-    bool searches = *call_text(call, "who"); /* which looks at every name */
-    struct listing *listing = !searches || call_may(call, LIMIT_SEARCH) ? begin(call, states) : NULL;
+    bool searches = *call_text(call, "who");
+    struct listing *listing = !searches || may_search(call) ? begin(call, states) : NULL;
     (void)none;
+    if (listing) {
+        listing->searches = searches;
+        call->host->searches += searches;
+    }
     if (listing && listing->mine)
         ask_for_seats(listing);
     else if (listing)

@@ -9,6 +9,7 @@
 #include "server/push.h"
 #include "server/reply.h"
 #include "server/visitor.h"
+#include "server/visitor_keep.h"
 
 enum { LOBBY_MOST = 200, LOOK_MARK = 17 };
 
@@ -44,7 +45,7 @@ void look_name(struct call *call, struct table *none)
     if (!is_name(name))
         call_refuse_as(call, 422, "match.name", NULL);
     else
-        visitor_keep(call, name, call->who->muted ? strdup(call->who->muted) : NULL);
+        visitor_keep_name(call, name);
 }
 
 /* ---- games ---- */
@@ -274,59 +275,24 @@ void look_close(struct line *line)
 
 /* ---- peace ---- */
 
-/* The list without somebody, and with it again at its end if that is wanted. */
-static char *change_list(const char *list, const char *shown, bool on)
-{
-    struct buffer out = {.at = NULL};
-    char one[HOST_PUBLIC];
-    while (list && text_field(&list, ' ', one, sizeof one)) {
-        if (strcmp(one, shown) == 0)
-            continue;
-        buffer_add(&out, one, strlen(one));
-        buffer_add(&out, " ", 1);
-    }
-    if (on)
-        buffer_add(&out, shown, strlen(shown));
-    if (!out.lost && out.at)
-        return out.at;
-    buffer_free(&out);
-    return NULL;
-}
-
 void look_mute(struct call *call, struct table *table)
 {
     char shown[HOST_PUBLIC];
     const char *id = table->seats[call_number(call, "player", 0)];
     visitor_show(id, shown);
     if (*id)
-        visitor_keep(call, call->who->name, change_list(call->who->muted, shown, call_flag(call, "on", true)));
+        visitor_keep_mute(call, shown, call_flag(call, "on", true));
     else
         call_refuse_as(call, 422, "server.no-seat", NULL);
 }
 
-static void reported(void *context, enum store_end end)
-{
-    struct call *call = context;
-    if (end == STORE_KEPT)
-        call_done(call);
-    else
-        call_refuse_end(call, end);
-}
-
 void look_report(struct call *call, struct table *table)
 {
-    struct store_change *rows = store_change_new();
     struct store_row row = {.table = STORE_REPORTS, .how = STORE_PUT};
     row.value[REPORTS_AT].number = call->at;
     row.value[REPORTS_BY].text = call->who->id;
     row.value[REPORTS_MATCH].text = table->id;
     row.value[REPORTS_EVENT].number = call_number(call, "number", 0);
     row.value[REPORTS_SAYS].text = call_text(call, "text");
-    if (rows && store_change_add(rows, &row)) {
-        store_write(call->host->store, rows, reported, call);
-        return;
-    }
-    if (rows)
-        store_change_drop(rows);
-    call_refuse_as(call, 503, "no-memory", NULL);
+    call_write(call, &row, call_written, call);
 }

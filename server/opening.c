@@ -11,10 +11,9 @@
 #include <string.h>
 
 #include "core/rules.h"
-#include "games/embedded.h"
-#include "games/games.h"
 #include "server/frozen.h"
 #include "server/host.h"
+#include "server/kept.h"
 #include "server/play.h"
 #include "server/seat.h"
 
@@ -85,42 +84,16 @@ static void take_match(struct opening *o, const struct store_answer *answer)
     o->marked = row[MATCHES_DUE].number == CHANGE_MARK || o->known_frozen; /* if it is not, its row is wrong */
 }
 
-static struct match_event event_of(const struct store_value *row)
-{
-    int kind = row[EVENTS_KIND].text ? event_find(row[EVENTS_KIND].text) : -1;
-    return (struct match_event){.kind = kind < 0 ? EVENT_KINDS : (enum event_kind)kind,
-                                .player = (int)row[EVENTS_PLAYER].number,
-                                .at = row[EVENTS_AT].number,
-                                .text = row[EVENTS_SAYS].text ? row[EVENTS_SAYS].text : ""};
-}
-
-static struct rules *rules_of(struct host *host, const char *text, struct why *why)
-{
-    struct created created;
-    const struct game *game = created_read(text, &created) ? games_find(created.game) : NULL;
-    if (game)
-        return rules_cache_get(&host->rules, game, created.options, &embedded_boards, why);
-    why_say(why, NULL, "match.created", text, NULL, NULL);
-    return NULL;
-}
-
 static struct match *rebuild(struct host *host, const struct store_answer *answer, struct why *why)
 {
-    struct match_event first = event_of(answer->rows[0]);
-    struct rules *rules = rules_of(host, first.text, why);
-    struct match *match = rules ? match_begin(rules, &first, &host_entropy, why) : NULL;
-    for (int i = 1; match && i < answer->count; i++) {
-        struct match_event event = event_of(answer->rows[i]);
-        bool known = event.kind != EVENT_KINDS || why_say(why, NULL, "server.unknown-event", NULL, NULL, NULL);
-        if (!known || !match_append(match, &event, why)) {
-            why->place = i;
-            match_free(match);
-            match = NULL;
+    struct kept_match kept = {.count = 0};
+    while (kept.count < answer->count)
+        if (!kept_follow(&kept, &host->rules, &host_entropy, answer->rows[kept.count], why)) {
+            why->place = kept.count;
+            kept_free(&kept);
+            return NULL;
         }
-    }
-    if (!match && rules)
-        rules_free(rules);
-    return match;
+    return kept.match; /* its table frees the rules with it */
 }
 
 static void take_events(struct opening *o, const struct store_answer *answer)
@@ -136,6 +109,7 @@ static void take_events(struct opening *o, const struct store_answer *answer)
 static void take_terms(struct table *table, const struct opening *o)
 {
     memcpy(table->by, o->by, sizeof table->by);
+    table->owner = limit_owner(o->by, ""); /* from where it was made is not kept */
     memcpy(table->next_game, o->next_game, sizeof table->next_game);
     table->rematch = o->rematch;
     table->created = o->created;
@@ -162,29 +136,19 @@ static void take_seats(struct opening *o, const struct store_answer *answer)
     }
 }
 
-/* The rows of one player, in order: words all together, and the salt of the last. */
+/* The rows of one player, in order. */
 static void restore_draft(struct table *table, const struct store_answer *answer, int player)
 {
-    struct buffer words = {.at = NULL};
-    uint8_t salt[MATCH_SALT];
-    bool sealed = false;
-    struct why why;
+    struct kept_draft draft = {.sealed = false};
     for (int i = 0; i < answer->count; i++) {
         const char *says = answer->rows[i][DRAFTS_SAYS].text;
-        const char *blank = says ? strchr(says, ' ') : NULL;
-        char digits[2 * MATCH_SALT + 1] = "";
-        if (answer->rows[i][DRAFTS_PLAYER].number != player || !blank)
+        if (answer->rows[i][DRAFTS_PLAYER].number != player || !says)
             continue;
-        copy(digits, (size_t)(blank - says) < sizeof digits ? (size_t)(blank - says) + 1 : sizeof digits, says);
-        sealed = text_hex(digits, salt, sizeof salt);
-        if (words.size && blank[1])
-            buffer_add(&words, " ", 1);
-        buffer_add(&words, blank + 1, strlen(blank + 1));
+        kept_add_draft(&draft, says);
         table->drafts[player]++;
     }
-    if (words.size && !words.lost)
-        match_restore_draft(table->match, player, words.at, sealed ? salt : NULL, &why);
-    buffer_free(&words);
+    if (table->drafts[player])
+        kept_restore_draft(&draft, table->match, player);
 }
 
 /* Everybody who waits gets the table, or is told that there is none. */

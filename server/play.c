@@ -25,43 +25,75 @@ static bool changes_play(enum event_kind kind)
     return kind == EVENT_MOVE || kind == EVENT_REVEAL || kind == EVENT_TAKEBACK || kind == EVENT_END;
 }
 
-/* Every word is in the draft. */
-static bool is_drafted(const struct match *match, int player, const char *words)
+/* Every word is among these, which have a blank before and after each. */
+static bool has_words(const char *spaced, const char *words)
 {
-    char draft[EVENT_TEXT + 2], word[MOVE_TEXT + 2];
-    struct text text = text_on(draft, sizeof draft);
-    text_add_char(&text, ' ');
-    match_write_draft(match, player, &text);
-    text_add_char(&text, ' ');
+    char word[MOVE_TEXT + 2];
     while (*words) {
         struct text one = text_on(word, sizeof word);
         size_t length = strcspn(words, " ");
         text_add_char(&one, ' ');
         text_add_part(&one, words, length);
         text_add_char(&one, ' ');
-        if (one.cut || !strstr(draft, word))
+        if (one.cut || !strstr(spaced, word))
             return false;
         words += length + (words[length] == ' ');
     }
     return true;
 }
 
+static bool is_drafted(const struct match *match, int player, const char *words)
+{
+    char draft[EVENT_TEXT + 2];
+    struct text text = text_on(draft, sizeof draft);
+    text_add_char(&text, ' ');
+    match_write_draft(match, player, &text);
+    text_add_char(&text, ' ');
+    return has_words(draft, words);
+}
+
+/* The same of a draft that has been shown to all since. */
+static bool was_revealed(const char *reveal, int player, const char *words)
+{
+    char part[EVENT_TEXT], spaced[EVENT_TEXT + 2];
+    struct text text = text_on(spaced, sizeof spaced);
+    for (int p = 0; p <= player; p++)
+        if (!text_field(&reveal, ';', part, sizeof part))
+            return false;
+    text_add(&text, part + strcspn(part, " ")); /* behind the salt */
+    text_add_char(&text, ' ');
+    return has_words(spaced, words);
+}
+
 enum before { BEFORE_NOT, BEFORE_DONE, BEFORE_STALE };
+
+/* Whether a decision is there already. It was made where the client looked last, so it was done only if it is the first
+ * that changed play since: one further on is another one, though it may read alike. */
+static enum before was_decided(const struct match *match, int64_t number, int player, const char *text)
+{
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    while (number < count && !changes_play(events[number].kind))
+        number++;
+    if (number >= count)
+        return match_is_secret(match) && *text && is_drafted(match, player, text) ? BEFORE_DONE : BEFORE_NOT;
+    bool done = events[number].kind == EVENT_REVEAL ? *text && was_revealed(events[number].text, player, text)
+                                                    : is_same(&events[number], EVENT_MOVE, player, text);
+    return done ? BEFORE_DONE : BEFORE_STALE;
+}
 
 /* Whether what is asked for happened since the client looked last; or something else that makes it another thing. */
 static enum before was_done(const struct call *call, const struct table *table, int player, const char *text)
 {
     int count;
     const struct match_event *events = match_events(table->match, &count);
-    enum before found = BEFORE_NOT;
-    for (int64_t i = call_number(call, "number", count); i < count; i++) {
-        if (is_same(&events[i], call->action->event, player, text))
+    int64_t number = call_number(call, "number", count);
+    if (call->action->event == EVENT_MOVE)
+        return was_decided(table->match, number, player, text);
+    for (; number < count; number++)
+        if (is_same(&events[number], call->action->event, player, text))
             return BEFORE_DONE;
-        if (call->action->event == EVENT_MOVE && changes_play(events[i].kind))
-            found = BEFORE_STALE;
-    }
-    bool drafting = call->action->event == EVENT_MOVE && match_is_secret(table->match);
-    return drafting && *text && is_drafted(table->match, player, text) ? BEFORE_DONE : found;
+    return BEFORE_NOT;
 }
 
 static void answer_done(struct call *call, const struct table *table)

@@ -48,35 +48,26 @@ static void made(void *context, enum store_end end)
     free(making);
 }
 
-static bool add_rows(struct store_change *rows, const struct making_token *making)
+static void make(struct call *call)
 {
     char hash[2 * BLAKE2B_SIZE + 1];
     struct store_row row = {.table = STORE_TOKENS, .how = STORE_ADD};
+    struct making_token *making = calloc(1, sizeof *making);
+    if (!making) {
+        call_refuse_as(call, 503, "no-memory", NULL);
+        return;
+    }
+    making->call = call;
+    draw_token(making);
+    visitor_hash_token(making->token, making->shown, sizeof making->shown);
     visitor_hash_token(making->token, hash, sizeof hash);
     row.value[TOKENS_HASH].text = hash;
-    row.value[TOKENS_VISITOR].text = making->call->who->id;
-    row.value[TOKENS_NOTE].text = call_text(making->call, "note");
-    row.value[TOKENS_CREATED].number = making->call->at;
+    row.value[TOKENS_VISITOR].text = call->who->id;
+    row.value[TOKENS_NOTE].text = call_text(call, "note");
+    row.value[TOKENS_CREATED].number = call->at;
     row.value[TOKENS_STATE].text = "";
-    return store_change_add(rows, &row);
-}
-
-static void make(struct call *call)
-{
-    struct making_token *making = calloc(1, sizeof *making);
-    struct store_change *rows = making ? store_change_new() : NULL;
-    if (rows) {
-        making->call = call;
-        draw_token(making);
-        visitor_hash_token(making->token, making->shown, sizeof making->shown);
-        if (add_rows(rows, making)) {
-            store_write(call->host->store, rows, made, making);
-            return;
-        }
-        store_change_drop(rows);
-    }
-    free(making);
-    call_refuse_as(call, 503, "no-memory", NULL);
+    if (!call_write(call, &row, made, making))
+        free(making);
 }
 
 static void ask(struct call *call, int most, void (*then)(void *, const struct store_answer *))
@@ -174,15 +165,8 @@ static void found_one(void *context, const struct store_answer *found)
                        found->end == STORE_KEPT ? "server.token" : "server.not-kept", NULL);
         return;
     }
-    struct store_change *rows = store_change_new();
     row.value[TOKENS_HASH].text = found->rows[0][TOKENS_HASH].text;
-    if (rows && store_change_add(rows, &row)) {
-        store_write(call->host->store, rows, dropped, call);
-        return;
-    }
-    if (rows)
-        store_change_drop(rows);
-    call_refuse_as(call, 503, "no-memory", NULL);
+    call_write(call, &row, dropped, call);
 }
 
 void token_drop(struct call *call, struct table *none)

@@ -76,6 +76,7 @@ static struct visitor *visitor_of(struct host *host, const char *id)
     if (!visitor)
         return NULL;
     memcpy(visitor->id, id, sizeof visitor->id);
+    visitor->last = &visitor->first;
     visitor_show(id, visitor->shown);
     if (map_put(&host->visitors, visitor->id, visitor))
         return visitor;
@@ -125,6 +126,16 @@ static void take_row(struct visitor *visitor, const struct store_value *row)
     visitor->created = row[VISITORS_CREATED].number;
     visitor->muted = row[VISITORS_MUTED].text ? strdup(row[VISITORS_MUTED].text) : NULL;
     visitor->removed = row[VISITORS_STATE].text && strcmp(row[VISITORS_STATE].text, "removed") == 0;
+}
+
+struct visitor *visitor_of_row(struct host *host, const struct store_value *row)
+{
+    struct visitor *visitor = visitor_of(host, row[VISITORS_ID].text);
+    if (visitor && !visitor->loaded)
+        take_row(visitor, row);
+    if (visitor)
+        visitor->loaded = true;
+    return visitor;
 }
 
 static void loaded(void *context, const struct store_answer *answer)
@@ -200,57 +211,6 @@ void visitor_of_token(struct call *call, const char *token, void (*then)(struct 
     question.condition[0].value.text = hash;
     if (wait(call, then, &loading))
         host_ask(call->host, &question, found_token, loading);
-}
-
-/* ---- what is kept of it ---- */
-
-struct naming {
-    struct call *call;
-    char name[HOST_NAME];
-    char *muted; /* owned */
-};
-
-static void kept(void *context, enum store_end end)
-{
-    struct naming *naming = context;
-    struct visitor *who = naming->call->who;
-    if (end == STORE_KEPT) {
-        memcpy(who->name, naming->name, sizeof who->name);
-        free(who->muted);
-        who->muted = naming->muted;
-        who->known = true;
-        call_done(naming->call);
-    } else {
-        free(naming->muted);
-        call_refuse_end(naming->call, end);
-    }
-    free(naming);
-}
-
-void visitor_keep(struct call *call, const char *name, char *muted)
-{
-    struct naming *naming = calloc(1, sizeof *naming);
-    struct store_change *rows = naming ? store_change_new() : NULL;
-    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
-    row.value[VISITORS_ID].text = call->who->id;
-    row.value[VISITORS_NAME].text = name;
-    row.value[VISITORS_STATE].text = call->who->removed ? "removed" : "";
-    row.value[VISITORS_CREATED].number = call->who->created ? call->who->created : call->at;
-    row.value[VISITORS_SEEN].number = call->at;
-    row.value[VISITORS_MUTED].text = muted ? muted : "";
-    if (!rows || !store_change_add(rows, &row)) {
-        if (rows)
-            store_change_drop(rows);
-        free(naming);
-        free(muted);
-        call_refuse_as(call, 503, "no-memory", NULL);
-        return;
-    }
-    struct text copy = text_on(naming->name, sizeof naming->name);
-    naming->call = call;
-    naming->muted = muted;
-    text_add(&copy, name);
-    store_write(call->host->store, rows, kept, naming);
 }
 
 /* ---- in memory ---- */

@@ -11,6 +11,7 @@ struct host;
 struct table;
 struct visitor;
 struct call;
+struct store_value;
 
 enum { VISITOR_COOKIE = 160 };
 
@@ -28,8 +29,8 @@ void visitor_of_token(struct call *call, const char *token, void (*then)(struct 
 void visitor_become(struct call *call, const char *id, void (*then)(struct call *call));
 /* The hash under which a token is kept, or its first digits, as many as `size` has room for. */
 void visitor_hash_token(const char *token, char *out, size_t size);
-/* Keep name and mutes of the call's visitor, and answer it. The mutes, from malloc() or NULL, are taken. */
-void visitor_keep(struct call *call, const char *name, char *muted);
+/* The visitor whom a row is of; NULL when memory runs out. */
+struct visitor *visitor_of_row(struct host *host, const struct store_value *row);
 /* Whoever keeps a pointer to a visitor holds it, NULL too, and gives it back. */
 struct visitor *visitor_hold(struct visitor *visitor);
 void visitor_release(struct host *host, struct visitor *visitor);

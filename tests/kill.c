@@ -11,7 +11,7 @@
 #include "tests/client/house.h"
 #include "tests/support.h"
 
-enum { PLANS = 64, KILLS = 5, MEMBERS = 32, GAMES = 200, REST = 60000 };
+enum { PLANS = 64, KILLS = 5, MEMBERS = 32, GAMES = 200, REST = 60000, CUTS = 60 };
 
 static const char *program;
 
@@ -138,6 +138,22 @@ static void a_lost_event_is_found_out(void **unused)
     assert_int_equal(tried, 5);
 }
 
+/* Who comes back says again what was not answered, and is told that it is done before it is told what has happened:
+ * what it decides before it has heard of that is taken for the decision before, if it is the same. */
+static void a_lost_line_doubles_nothing(void **unused)
+{
+    (void)unused;
+    for (long i = 0; i < CUTS * effort("TINTAGEL_KILLS"); i++) {
+        club_run(&club, 10 + (int)rng_below(&club.rng, 60));
+        club_cut(&club);
+        no_fault();
+    }
+    club_rest(&club, REST);
+    no_fault();
+    club_check(&club);
+    no_fault();
+}
+
 static void it_ends_well(void **unused)
 {
     (void)unused;
@@ -155,6 +171,7 @@ int main(int argc, char **argv)
 {
     program = argc > 1 ? argv[1] : "build/check/tintagel";
     tests_add("nothing that was told is lost, and all play on", nothing_is_lost, NULL);
+    tests_add("who loses its line has done everything once", a_lost_line_doubles_nothing, NULL);
     tests_add("the test finds a log that was changed", a_lost_event_is_found_out, NULL);
     tests_add("it ends well", it_ends_well, NULL);
     int failed = tests_run("kill");

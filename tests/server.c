@@ -380,6 +380,18 @@ static void an_address_is_one_whoever_comes_from_it(void **state)
     assert_int_equal(take_as_many(&limits, "127.0.0.1", "::1"), 3000);
 }
 
+/* Searches are shared out by address, too: other cookies are no other turns. */
+static void turns_are_an_address_s(void **state)
+{
+    (void)state;
+    assert_true(limit_owner("anna", "192.0.2.1") == limit_owner("bert", "192.0.2.1"));
+    assert_true(limit_owner("anna", "192.0.2.1") != limit_owner("anna", "192.0.2.2"));
+    assert_true(limit_owner("anna", "2001:db8::1") == limit_owner("bert", "2001:db8::ffff:2"));
+    assert_true(limit_owner("anna", "2001:db8:0:1::1") != limit_owner("anna", "2001:db8:0:2::1"));
+    assert_true(limit_owner("anna", "127.0.0.1") != limit_owner("bert", "127.0.0.1"));
+    assert_true(limit_owner("anna", "127.0.0.1") == limit_owner("anna", ""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -393,6 +405,7 @@ int main(void)
         cmocka_unit_test(at_the_end_all_come_back),
         cmocka_unit_test(who_has_used_up_its_share_waits),
         cmocka_unit_test(an_address_is_one_whoever_comes_from_it),
+        cmocka_unit_test(turns_are_an_address_s),
     };
     return cmocka_run_group_tests_name("server", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  *                                 what she asks for by her line, and what its answer has in it; the game that is made
  *                                 is the one that all are talking of from then on
  *     anna: chat {…} until text   again and again, until the answer has it
+ *     anna adds name {…}          what she asks for without waiting for an answer
  *     anna hears "first":3        something she is told without asking
  *     anna hears nothing of "move"       nor in what she was told before
  *     anna leaves, anna comes     her line is cut; she comes again and watches the game
@@ -59,11 +60,10 @@ static void remember(struct person *p, const char *text, size_t size)
     p->heard[p->length] = '\0';
 }
 
-/* The answer to a call, which the caller frees; what else comes meanwhile is remembered. */
-static char *call(struct person *p, const char *action, const char *parameters)
+/* Ask for something under the next number. */
+static void send_call(struct person *p, const char *action, const char *parameters)
 {
-    char message[LINE + 256], wanted[32];
-    struct guest_news news;
+    char message[LINE + 256];
     int id = ++story.calls;
     size_t length = strlen(parameters);
     bool about = story.game[0] && strcmp(action, "create") != 0 && strcmp(action, "hello") != 0 &&
@@ -71,15 +71,23 @@ static char *call(struct person *p, const char *action, const char *parameters)
     snprintf(message, sizeof message, "{\"id\":%d,\"do\":\"%s\"%s%s%s%s%.*s}", id, action, about ? ",\"game\":\"" : "",
              about ? story.game : "", about ? "\"" : "", length > 2 ? "," : "", length > 2 ? (int)length - 2 : 0,
              parameters + 1);
-    int start = snprintf(wanted, sizeof wanted, "{\"re\":%d", id);
     if (!p->here || !guest_send(&p->guest, message, PATIENCE))
         complain("cannot send", message);
+}
+
+/* The answer to a call, which the caller frees; what else comes meanwhile is remembered. */
+static char *call(struct person *p, const char *action, const char *parameters)
+{
+    char wanted[32];
+    struct guest_news news;
+    send_call(p, action, parameters);
+    int start = snprintf(wanted, sizeof wanted, "{\"re\":%d", story.calls);
     while (guest_receive(&p->guest, &news, PATIENCE) == GUEST_TEXT) {
         if (strncmp(news.text, wanted, (size_t)start) == 0)
             return strdup(news.text);
         remember(p, news.text, news.size);
     }
-    complain("no answer to", message);
+    complain("no answer to", parameters);
     return NULL;
 }
 
@@ -264,12 +272,14 @@ static void do_line(char *line)
     }
     snprintf(who, sizeof who, "%.*s", (int)(rest - line), line);
     struct person *p = person_of(who);
-    char *until = strstr(rest, " until ");
+    char *until = strstr(rest, " until "), action[32];
     if (strncmp(rest, ": ", 2) == 0 && until) {
         *until = '\0';
         ask_until(p, rest + 2, until + 7);
     } else if (strncmp(rest, ": ", 2) == 0) {
         ask(p, rest + 2);
+    } else if (sscanf(rest, " adds %31s", action) == 1 && strchr(rest, '{')) {
+        send_call(p, action, strchr(rest, '{'));
     } else if (strcmp(rest, " leaves") == 0) {
         leave(p);
     } else if (strcmp(rest, " comes") == 0) {

@@ -1,0 +1,84 @@
+/* host.c - what the server does with many calls at once, before its store has answered the first: without a network, in
+ * one process, so that it is the same every time. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/host.h"
+#include "server/visitor.h"
+#include "tests/support.h"
+
+static struct {
+    struct event_base *base;
+    struct host *host;
+    char folder[32];
+} world = {.folder = "/tmp/tintagel-host.XXXXXX"};
+
+static int open_world(void **state)
+{
+    char place[64], trouble[256];
+    (void)state;
+    assert_non_null(mkdtemp(world.folder));
+    snprintf(place, sizeof place, "%s/store", world.folder);
+    world.base = event_base_new();
+    world.host = host_new(world.base, place, trouble, sizeof trouble);
+    assert_non_null(world.host);
+    while (!host_is_ready(world.host))
+        event_base_loop(world.base, EVLOOP_ONCE);
+    return 0;
+}
+
+static int close_world(void **state)
+{
+    static const char *const files[] = {"store", "store-wal", "store-shm", "store-lock"};
+    char path[64];
+    (void)state;
+    host_free(world.host);
+    event_base_free(world.base);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        snprintf(path, sizeof path, "%s/%s", world.folder, files[i]);
+        unlink(path);
+    }
+    return rmdir(world.folder);
+}
+
+/* Somebody who was never here before asks for something; returns whether it was not refused at once. */
+static bool ask(const char *action, const char *text)
+{
+    bool fresh;
+    uint64_t refused = world.host->counts.refused;
+    struct call *call = call_new(world.host, action_find(action), input_read(text, strlen(text)));
+    assert_non_null(call);
+    call->who = visitor_hold(visitor_of_cookie(world.host, "", &fresh));
+    call_run(call);
+    return world.host->counts.refused == refused;
+}
+
+static void finish_all(void)
+{
+    while (world.host->calls)
+        event_base_loop(world.base, EVLOOP_ONCE);
+}
+
+static void searches_for_names_do_not_pile_up(void **state)
+{
+    int taken = 0;
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        for (taken = 0; taken < 1000 && ask("games", "{\"who\":\"anna\"}"); taken++)
+            ;
+        assert_int_equal(taken, 32);
+        assert_true(ask("games", "{}")); /* what takes no time is answered */
+        assert_false(ask("games", "{\"who\":\"anna\"}"));
+        finish_all();
+    }
+    assert_false(ask("games", "{\"who\":\"anna\",\"most\":0}")); /* wrong, and no search */
+    assert_int_equal(world.host->searches, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(searches_for_names_do_not_pile_up)};
+    return cmocka_run_group_tests_name("host", tests, open_world, close_world);
+}
