@@ -28,6 +28,9 @@ async function bringLooks(): Promise<void> {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** What comes later, for who needs it beside a view; throws where it does not come. */
+export const bringLater = (): Promise<typeof Later> => (asked ??= bringAll());
+
 async function bringAll(): Promise<typeof Later> {
   wanted = true;
   const [later] = await Promise.all([import('./later'), useLanguage(settings.language), bringLooks()]);
@@ -51,7 +54,7 @@ export class Coming implements View {
   }
 
   async open(): Promise<void> {
-    const later = await (asked ??= bringAll()).catch(() => undefined);
+    const later = await bringLater().catch(() => undefined);
     if (this.closed) return;
     if (!later) return this.fail();
     this.view = this.make(later);

@@ -19,6 +19,7 @@ import { icon, type Icon } from './icons';
 import { whyOf } from './refusal';
 import { signWords } from './speech';
 import { entitle } from './title';
+import { share } from './share';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, say, t, type Said } from './words';
@@ -472,6 +473,13 @@ export class Editor implements View, Shelf, Bench, Desires {
       <button ?disabled=${now.why !== null} @click=${() => void this.copy()}>${icon('link')} ${t(this.copied ? 'page.edit.copied' : 'page.edit.copy')}</button></section>`;
   }
 
+  /** Give away what is set up. */
+  private async give(): Promise<void> {
+    const { now, rules, game } = this.editing;
+    const record = await this.core.text('record_of_position', [game, rules.options, now.line].join('\t'));
+    await share({ game, record, position: now.line, n: 0 });
+  }
+
   private deeds(): TemplateResult {
     const { now, rules, game } = this.editing;
     const off = now.why !== null || !now.starts;
@@ -480,6 +488,7 @@ export class Editor implements View, Shelf, Bench, Desires {
       <button class="main" ?disabled=${off} @click=${() => void playComputer(this.core, beginning)}>${icon('computer')} ${t('page.edit.play-computer')}</button>
       <button ?disabled=${off} @click=${() => void playFriend(this.core, this.kind, beginning)}>${icon('people')} ${t('page.edit.play-friend')}</button>
       <button ?disabled=${off} @click=${() => (location.hash = startPlace(game, rules.options, now.line))}>${icon('analyse')} ${t('page.analyse')}</button>
+      <button ?disabled=${off} @click=${() => void this.give()}>${t('page.share')}</button>
     </div>`;
   }
 

@@ -6,6 +6,8 @@ export { Editor } from './editor';
 export { Device } from './device';
 export { Learn } from './learn';
 export { Lesson } from './lesson';
+export { Library } from './library';
 export { Puzzle } from './puzzle';
 export { PuzzleList } from './puzzle-list';
 export { RulesPage } from './rules-page';
+export { share } from './share';
