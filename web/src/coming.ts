@@ -3,6 +3,7 @@
 import { render } from 'lit-html';
 import type * as Later from './later';
 import { plightName, plightPage } from './plight';
+import { Refusal } from './refusal';
 import { settings } from './settings';
 import { entitle } from './title';
 import { bring, started } from './trouble';
@@ -28,14 +29,20 @@ async function bringLooks(): Promise<void> {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** What comes later, for who needs it beside a view; throws where it does not come. */
-export const bringLater = (): Promise<typeof Later> => (asked ??= bringAll());
-
 async function bringAll(): Promise<typeof Later> {
   wanted = true;
   const [later] = await Promise.all([import('./later'), useLanguage(settings.language), bringLooks()]);
   return later;
 }
+
+/** What comes later, also for who needs some of it beside a view; refused where it does not come: without a network, or from a server
+ * that has another version by now. */
+export const bringLater = (): Promise<typeof Later> =>
+  (asked ??= bringAll().catch(() => {
+    wanted = false;
+    asked = undefined;
+    throw new Refusal({ rule: '', message: 'page.plight.missing.about', args: [] });
+  }));
 
 /** A view that is on its way, and then that view. */
 export class Coming implements View {
@@ -61,10 +68,7 @@ export class Coming implements View {
     await this.view.open();
   }
 
-  /** It has not come: without a network, or from a server that has another version by now. */
   private fail(): void {
-    wanted = false;
-    asked = undefined;
     entitle(`${plightName('missing')} · Tintagel`);
     render(plightPage('missing', () => void this.open()), this.root);
     started();

@@ -7,6 +7,7 @@ export { Device } from './device';
 export { Learn } from './learn';
 export { Lesson } from './lesson';
 export { Library } from './library';
+export { downloadPicture } from './picture-file';
 export { Puzzle } from './puzzle';
 export { PuzzleList } from './puzzle-list';
 export { RulesPage } from './rules-page';
