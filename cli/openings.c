@@ -1,8 +1,8 @@
 /* openings.c - the command `openings`: what was played from a position in the games of some files, and how that went
  * for whoever played it (match/tally.h).
  *
- * The rules are those of the game that is named, or else of the first record. Records by other rules, and games that are
- * not over, are counted as such and left out. One position is asked for, so memory does not grow with the games. */
+ * The rules are those of the game that is named, or else of the first record. Records by other rules, and games that
+ * are not over, are counted as such and left out. One position is asked for, so memory does not grow with the games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

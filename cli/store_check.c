@@ -178,7 +178,8 @@ static bool check_openings(struct check *check)
         for (int end = 0; end < TALLY_ENDS; end++) {
             int64_t count = rows.row[columns[end]].number;
             total += count;
-            kept += (uint64_t)count * opening_hash(text_of(&rows.row[OPENINGS_PLACE]), text_of(&rows.row[OPENINGS_MOVE]), end);
+            kept += (uint64_t)count *
+                    opening_hash(text_of(&rows.row[OPENINGS_PLACE]), text_of(&rows.row[OPENINGS_MOVE]), end);
         }
         if (total != rows.row[OPENINGS_GAMES].number)
             kept = ~check->openings;

@@ -1,8 +1,8 @@
 /* tally.h - what was played from a position in games that are over, and how that went for whoever played it.
  *
- * A position is known by its place: the game's key of it (HR-1), mixed with the game, its options and its board. So ways
- * that lead to the same position count together, and games by other rules never do. What is counted is decisions, since
- * each is made by one player; those of a set-up, when several decide at once, are left out.
+ * A position is known by its place: the game's key of it (HR-1), mixed with the game, its options and its board. So
+ * ways that lead to the same position count together, and games by other rules never do. What is counted is decisions,
+ * since each is made by one player; those of a set-up, when several decide at once, are left out.
  *
  * A game counts once for a decision in a position, however often it came there again; and of a game the first
  * TALLY_DEPTH decisions count, so that each costs little. */

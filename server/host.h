@@ -328,11 +328,11 @@ struct analyses {
 /* The search for finished games that have not been counted (tally.c). */
 enum { TALLY_AT_ONCE = 8 };
 struct tallies {
-    int64_t since, began;   /* when the last search began that came to its end; and this one */
-    uint64_t next;          /* with that beat another one begins */
-    bool searching, asking; /* the store is being asked for the next few */
-    bool failed, last;      /* nothing comes after those that are read now */
-    int waiting, waited;    /* for so many, so many beats */
+    int64_t since, began;                /* when the last search began that came to its end; and this one */
+    uint64_t next;                       /* with that beat another one begins */
+    bool searching, asking;              /* the store is being asked for the next few */
+    bool failed, last;                   /* nothing comes after those that are read now */
+    int waiting, waited;                 /* for so many, so many beats */
     char wanted[TALLY_AT_ONCE][HOST_ID]; /* which; "" for none */
     char at[HOST_ID];                    /* it is behind this one */
 };

@@ -1,7 +1,8 @@
 /* tally.h - openings: what was played from a position in this server's finished games (match/tally.h).
  *
  * A game is counted once, when it first ends, by one change to the store that says so too: so it is counted whole or
- * not at all, and never twice. Games that ended before there was this, or whose counting failed, are found by and by. */
+ * not at all, and never twice. Games that ended before there was this, or whose counting failed, are found by and by.
+ */
 #ifndef SERVER_TALLY_H
 #define SERVER_TALLY_H
 

@@ -150,7 +150,8 @@ static int write_row(struct sqlite *sqlite, const struct store_row *row)
     const struct sqlite_writes *writes = &sqlite->writes[row->table];
     bool drop = row->how == STORE_DROP;
     assert(!drop || (row->keys > 0 && row->keys <= shape->keys));
-    sqlite3_stmt *const statements[] = {[STORE_ADD] = writes->add, [STORE_PUT] = writes->put, [STORE_SUM] = writes->sum};
+    sqlite3_stmt *const statements[] = {
+        [STORE_ADD] = writes->add, [STORE_PUT] = writes->put, [STORE_SUM] = writes->sum};
     sqlite3_stmt *statement = drop ? writes->drop[row->keys] : statements[row->how];
     for (int i = 0; shape->columns[i].name && (!drop || i < row->keys); i++)
         sqlite_bind(statement, i + 1, &shape->columns[i], &row->value[i]);

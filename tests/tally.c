@@ -87,7 +87,8 @@ static void ways_that_meet_count_together(void **unused)
 
 static void each_side_has_its_own_result(void **unused)
 {
-    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const first[] = {"a1-a2", NULL}, *const start[] = {NULL};
+    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const first[] = {"a1-a2", NULL},
+                             *const start[] = {NULL};
     struct tally tally = {.slots = NULL};
     (void)unused;
     count(&tally, words, 0);
@@ -130,7 +131,8 @@ static void a_game_that_goes_on_does_not_count(void **unused)
 
 static void only_one_place_can_be_counted(void **unused)
 {
-    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const start[] = {NULL}, *const first[] = {"a1-a2", NULL};
+    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const start[] = {NULL},
+                             *const first[] = {"a1-a2", NULL};
     struct bout b = played(words, 0);
     struct tally tally = {.slots = NULL};
     union state_buffer state;
@@ -207,7 +209,8 @@ static void check_team(void *context, const char *options, const char *position)
     struct move moves[MAX_MOVES];
     char word[SUPPORT_WORD];
     struct why why;
-    bool fine = rules->sides < rules->players && rules->game->text->read_position(rules, position, state_of(&start), &why);
+    bool fine =
+        rules->sides < rules->players && rules->game->text->read_position(rules, position, state_of(&start), &why);
     if (fine && match_can_start(rules, state_of(&start)) && tally_place(rules, state_of(&start))) {
         struct match *match = match_new(rules, state_of(&start), NULL);
         int player = player_first(match_to_act(match));
@@ -398,10 +401,16 @@ static void figures_are_those_of_plain_counting(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_that_meet_count_together), cmocka_unit_test(each_side_has_its_own_result),
-        cmocka_unit_test(the_most_frequent_come_first),  cmocka_unit_test(a_game_that_goes_on_does_not_count),
-        cmocka_unit_test(only_one_place_can_be_counted), cmocka_unit_test(partners_after_a_set_up), cmocka_unit_test(three_sides),
-        cmocka_unit_test(a_team_wins_together), cmocka_unit_test(options_and_boards_stay_apart), cmocka_unit_test(what_is_told_as_json),
+        cmocka_unit_test(ways_that_meet_count_together),
+        cmocka_unit_test(each_side_has_its_own_result),
+        cmocka_unit_test(the_most_frequent_come_first),
+        cmocka_unit_test(a_game_that_goes_on_does_not_count),
+        cmocka_unit_test(only_one_place_can_be_counted),
+        cmocka_unit_test(partners_after_a_set_up),
+        cmocka_unit_test(three_sides),
+        cmocka_unit_test(a_team_wins_together),
+        cmocka_unit_test(options_and_boards_stay_apart),
+        cmocka_unit_test(what_is_told_as_json),
         cmocka_unit_test(figures_are_those_of_plain_counting),
     };
     return cmocka_run_group_tests_name("tally", tests, NULL, NULL);

@@ -470,7 +470,8 @@ export class Editor implements View, Shelf, Bench, Desires {
     const { now } = this.editing;
     return html`<section class="card edit-text"><label><span>${t('page.edit.text')}</span>
       <textarea name="line" rows="3" spellcheck="false" autocomplete="off" .value=${live(this.typed ?? now.line)} @input=${(event: Event) => this.onType(event)} @change=${() => this.read()} @focusin=${() => (this.copied = false)}></textarea></label>
-      <button ?disabled=${now.why !== null} @click=${() => void this.copy()}>${icon('link')} ${t(this.copied ? 'page.edit.copied' : 'page.edit.copy')}</button></section>`;
+      <div class="edit-give"><button ?disabled=${now.why !== null} @click=${() => void this.copy()}>${icon('link')} ${t(this.copied ? 'page.edit.copied' : 'page.edit.copy')}</button>
+        <button ?disabled=${now.why !== null || !now.starts} @click=${() => void this.give()}>${t('page.share')}</button></div></section>`;
   }
 
   /** Give away what is set up. */
@@ -488,7 +489,6 @@ export class Editor implements View, Shelf, Bench, Desires {
       <button class="main" ?disabled=${off} @click=${() => void playComputer(this.core, beginning)}>${icon('computer')} ${t('page.edit.play-computer')}</button>
       <button ?disabled=${off} @click=${() => void playFriend(this.core, this.kind, beginning)}>${icon('people')} ${t('page.edit.play-friend')}</button>
       <button ?disabled=${off} @click=${() => (location.hash = startPlace(game, rules.options, now.line))}>${icon('analyse')} ${t('page.analyse')}</button>
-      <button ?disabled=${off} @click=${() => void this.give()}>${t('page.share')}</button>
     </div>`;
   }
 

@@ -6,10 +6,11 @@ import type { Game } from './answers';
 import type { Core } from './core';
 import { downloadText } from './files';
 import { KEPT_OVER, remove } from './keeping';
-import { keptGames, otherName, outcomeOf, tableGames, type OwnGame } from './own-games';
+import { isAway, keptGames, otherName, outcomeOf, tableGames, type OwnGame } from './own-games';
 import { levelName, levels } from './seats';
 import { settings } from './settings';
 import { entitle } from './title';
+import { line } from './together';
 import { started } from './trouble';
 import { shortVariant } from './variants';
 import type { View } from './view';
@@ -50,7 +51,9 @@ export class Library implements View {
   private away: OwnGame[] = [];
   /** Asks for more of the server's; "": there are none. */
   private before = '';
-  private unreached = false;
+  /** The server has been asked, and has not answered. */
+  private asking = false;
+  private failed = false;
   private filters = NONE;
   private shown = PAGE;
   private readonly chosen = new Set<string>();
@@ -68,6 +71,7 @@ export class Library implements View {
   ) {}
 
   async open(): Promise<void> {
+    this.listening.signal.addEventListener('abort', line.listen(() => this.draw()));
     addEventListener('storage', () => this.readLocal(), this.listening); /* another tab may end a game */
     this.readLocal();
     started();
@@ -98,13 +102,19 @@ export class Library implements View {
   }
 
   private async bringAway(): Promise<void> {
+    this.asking = true;
     const page = await tableGames(AT_ONCE, this.before);
     if (this.closed) return;
-    this.unreached = !page;
+    this.asking = false;
+    this.failed = !page;
     this.away.push(...(page?.games ?? []));
     this.before = page?.before ?? '';
     this.draw();
     await this.paint();
+  }
+
+  private get unreached(): boolean {
+    return this.failed || (this.asking && isAway());
   }
 
   private get all(): OwnGame[] {

@@ -7,7 +7,7 @@ import type { AnalysisMatch } from './analysis-match';
 import { startPlace } from './analysis-source';
 import { ask } from './answers';
 import { laterCore, type Core } from './core';
-import { keptGames, tableGames } from './own-games';
+import { isAway, keptGames, tableGames, type OwnGame } from './own-games';
 import { whyOf } from './refusal';
 import { settings } from './settings';
 import { line } from './together';
@@ -36,6 +36,8 @@ export class Openings {
   private at = '';
   private found: Played[] | undefined;
   private fault = '';
+  private closed = false;
+  private readonly deaf = line.listen(() => (this.open ? this.changed() : undefined));
 
   /** `dare` does what may be refused, and says why. */
   constructor(
@@ -53,6 +55,8 @@ export class Openings {
   }
 
   close(): void {
+    this.closed = true;
+    this.deaf();
     this.core?.end();
   }
 
@@ -96,13 +100,25 @@ export class Openings {
 
   // ---- one's own ----
 
-  /** All one's games, counted once; a record that cannot be read by today's rules does not count. */
+  /** Those of this browser, counted once; a record that cannot be read by today's rules does not count. Those at the server are added when
+   * they come. */
   private async count(): Promise<Core> {
     const core = this.later;
-    const away = await tableGames(FROM_SERVER);
-    const records = await Promise.all([...keptGames(), ...(away?.games ?? [])].map((one) => one.record().catch(() => '')));
-    await core.batch(records.filter((record) => record).map((record) => ask('tally_records', record)));
+    await this.add(core, keptGames());
+    void tableGames(FROM_SERVER).then((page) => this.addAway(core, page?.games ?? []));
     return core;
+  }
+
+  private async add(core: Core, games: OwnGame[]): Promise<void> {
+    const records = await Promise.all(games.map((one) => one.record().catch(() => '')));
+    await core.batch(records.filter((record) => record).map((record) => ask('tally_records', record)));
+  }
+
+  private async addAway(core: Core, games: OwnGame[]): Promise<void> {
+    if (games.length === 0 || this.closed) return;
+    await this.add(core, games);
+    this.at = '';
+    this.look();
   }
 
   private async own(position: string[]): Promise<Played[]> {
@@ -137,7 +153,7 @@ export class Openings {
     if (match.view.result) return t('page.analysis.over');
     if (match.secret(match.view) || match.view.toAct.length !== 1) return t('analysis.set-up');
     if (this.fault) return this.fault;
-    if (!this.found) return t('page.openings.counting');
+    if (!this.found) return t(this.whose === 'server' && isAway() ? 'page.openings.no-server' : 'page.openings.counting');
     return this.found.length > 0 ? '' : t(this.whose === 'own' ? 'page.openings.none-own' : 'page.openings.none-server');
   }
 

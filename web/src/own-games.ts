@@ -81,7 +81,10 @@ function ofHead(head: GameHead): OwnGame {
   };
 }
 
-/** A page of those at the server; `before` asks for the next one. Nothing where no server answers, and nobody is asked for who has never
+/** Whether no server answers now. */
+export const isAway = (): boolean => line.state === 'lost' || line.state === 'none';
+
+/** A page of those at the server; `before` asks for the next one. Nothing where there is no server; without a network it is waited for; and nobody is asked for who has never
  * played with others. */
 export async function tableGames(most: number, before = ''): Promise<{ games: OwnGame[]; before: string } | undefined> {
   if (!settings.met) return { games: [], before: '' };

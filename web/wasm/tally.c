@@ -1,5 +1,5 @@
-/* tally.c - what was played from a position in one's own games (match/tally.h): records are counted one after the other,
- * then any position can be asked about. */
+/* tally.c - what was played from a position in one's own games (match/tally.h): records are counted one after the
+ * other, then any position can be asked about. */
 #include "match/tally.h"
 
 #include <stdlib.h>
@@ -29,8 +29,8 @@ int tally_forget(void)
     return out_end();
 }
 
-/* Count the records of the input; how many games were over. What cannot be read is refused, what stands before it in the
- * text has been counted. */
+/* Count the records of the input; how many games were over. What cannot be read is refused, what stands before it in
+ * the text has been counted. */
 int tally_records(void)
 {
     const struct record_source source = {.find_game = games_find, .boards = &embedded_boards, .cache = &cache};
