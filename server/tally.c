@@ -4,7 +4,8 @@
  * in which only computers sat do not count, for anybody can have as many of them as computers bear.
  *
  * The search for what has not been counted goes through the finished games that have changed since it last came to its
- * end, a few with each beat, and not on before these are read. It is over quickly, but for the first time.
+ * end, a few with each beat, and not on before these are read. It is over quickly, but for the first time; and it
+ * begins some seconds after the server, whose players come first.
  *
  * Invariant: whatever was over when a search began that came to its end without a failure is counted. */
 #include "server/tally.h"
@@ -20,7 +21,7 @@
 #include "server/position.h"
 #include "server/reply.h"
 
-enum { MOVES_MOST = 100, PLACE_TEXT = 17, AGAIN_AFTER = 3600, PATIENCE = 60 };
+enum { MOVES_MOST = 100, PLACE_TEXT = 17, BEGIN_AFTER = 10, AGAIN_AFTER = 3600, PATIENCE = 60 };
 
 static const char setting[] = "openings";
 
@@ -210,7 +211,7 @@ static bool is_waiting(struct tallies *all)
 void tally_sweep(struct host *host)
 {
     struct tallies *all = &host->tallies;
-    if (!all->searching && host->beats < all->next)
+    if (!all->searching && host->beats < (all->next ? all->next : BEGIN_AFTER))
         return;
     if (!all->searching) {
         all->searching = true;

@@ -164,7 +164,7 @@ for version in 2 3; do
     [ $version = 3 ] || sqlite3 data/tintagel.db 'DROP TABLE openings; DROP TABLE tallied; PRAGMA user_version = 2'
     start
     i=0
-    while [ $i -lt 100 ] && [ "$(openings)" != "$wanted" ]; do sleep 0.1; i=$((i + 1)); done
+    while [ $i -lt 300 ] && [ "$(openings)" != "$wanted" ]; do sleep 0.1; i=$((i + 1)); done
     same "a store of version $version has them counted by and by" "$(openings)" "$wanted"
     sleep 2
     same 'each game once' "$(openings)" "$wanted"

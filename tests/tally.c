@@ -15,10 +15,10 @@
 
 /* ---- at hand ---- */
 
-/* A game of the template: white and black by turns; then `loser` gives up, or if that is NOBODY all agree to a draw. */
+/* A plain game, of two players by turns; then `loser` gives up, or if that is NOBODY all agree to a draw. */
 static struct bout played(const char *const *words, int loser)
 {
-    struct bout b = bout_seated("template", "none", NULL, "person A");
+    struct bout b = bout_seated(plain_game, "none", NULL, "person A");
     for (int i = 0; words[i]; i++)
         bout_play(&b, i % 2, words[i], 0);
     if (loser != NOBODY) {
@@ -71,24 +71,23 @@ static void told_is(const struct tally *tally, const char *const *words, const c
 
 static void ways_that_meet_count_together(void **unused)
 {
-    static const char *const one[] = {"a1-a2", "a5-a4", "b1-b2", "b5-b4", NULL};
-    static const char *const other[] = {"b1-b2", "a5-a4", "a1-a2", "c5-c4", NULL};
-    static const char *const met[] = {"a1-a2", "a5-a4", "b1-b2", NULL};
-    static const char *const start[] = {NULL};
+    static const char *const one[] = {"a1-a2", "d4-c4", "b4e/b4n", "c4-b4", "c3e/c2e", NULL};
+    static const char *const other[] = {"b4e/b4n", "d4-c4", "a1-a2", "c4-b4", "c3n/c4e", NULL};
+    static const char *const met[] = {"a1-a2", "d4-c4", "b4e/b4n", "c4-b4", NULL}, *const start[] = {NULL};
     struct tally tally = {.slots = NULL};
     (void)unused;
     count(&tally, one, 0);
     count(&tally, other, 1);
-    told_is(&tally, start, "a1-a2 0 0 1;b1-b2 1 0 0;");
-    told_is(&tally, met, "b5-b4 1 0 0;c5-c4 0 0 1;");
+    told_is(&tally, start, "a1-a2 0 0 1;b4e/b4n 1 0 0;");
+    told_is(&tally, met, "c3e/c2e 0 0 1;c3n/c4e 1 0 0;");
     assert_int_equal(tally.games, 2);
     tally_free(&tally);
 }
 
 static void each_side_has_its_own_result(void **unused)
 {
-    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const first[] = {"a1-a2", NULL},
-                             *const start[] = {NULL};
+    static const char *const words[] = {"a1-a2", "d4-c4", NULL}, *const first[] = {"a1-a2", NULL};
+    static const char *const start[] = {NULL};
     struct tally tally = {.slots = NULL};
     (void)unused;
     count(&tally, words, 0);
@@ -96,13 +95,13 @@ static void each_side_has_its_own_result(void **unused)
     count(&tally, words, 1);
     count(&tally, words, NOBODY);
     told_is(&tally, start, "a1-a2 2 1 1;");
-    told_is(&tally, first, "a5-a4 1 1 2;");
+    told_is(&tally, first, "d4-c4 1 1 2;");
     tally_free(&tally);
 }
 
 static void the_most_frequent_come_first(void **unused)
 {
-    static const char *const a[] = {"a1-a2", NULL}, *const b[] = {"b1-b2", NULL}, *const c[] = {"c1-c2", NULL};
+    static const char *const a[] = {"a1-a2", NULL}, *const b[] = {"b4e/b4n", NULL}, *const c[] = {"c3e/c2e", NULL};
     static const char *const start[] = {NULL};
     struct tally tally = {.slots = NULL};
     (void)unused;
@@ -110,13 +109,26 @@ static void the_most_frequent_come_first(void **unused)
     count(&tally, b, 0);
     count(&tally, b, 0);
     count(&tally, a, 1);
-    told_is(&tally, start, "b1-b2 0 0 2;a1-a2 1 0 0;c1-c2 0 0 1;");
+    told_is(&tally, start, "b4e/b4n 0 0 2;a1-a2 1 0 0;c3e/c2e 0 0 1;");
+    tally_free(&tally);
+}
+
+/* Walls swing there and back, twice: the last decision was made in the same position before. */
+static void a_game_counts_once_in_a_position(void **unused)
+{
+    static const char *const words[] = {"a1-a2",   "d4-c4",   "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e",
+                                        "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e", "d2n/d3e", NULL};
+    static const char *const before[] = {"a1-a2", "d4-c4", "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e", NULL};
+    struct tally tally = {.slots = NULL};
+    (void)unused;
+    count(&tally, words, 0);
+    told_is(&tally, before, "d2n/d3e 0 0 1;");
     tally_free(&tally);
 }
 
 static void a_game_that_goes_on_does_not_count(void **unused)
 {
-    struct bout b = bout_seated("template", "none", NULL, "person A");
+    struct bout b = bout_seated(plain_game, "none", NULL, "person A");
     struct tally_step steps[TALLY_DEPTH];
     struct tally tally = {.slots = NULL};
     (void)unused;
@@ -131,8 +143,8 @@ static void a_game_that_goes_on_does_not_count(void **unused)
 
 static void only_one_place_can_be_counted(void **unused)
 {
-    static const char *const words[] = {"a1-a2", "a5-a4", NULL}, *const start[] = {NULL},
-                             *const first[] = {"a1-a2", NULL};
+    static const char *const words[] = {"a1-a2", "d4-c4", NULL}, *const first[] = {"a1-a2", NULL};
+    static const char *const start[] = {NULL};
     struct bout b = played(words, 0);
     struct tally tally = {.slots = NULL};
     union state_buffer state;
@@ -405,6 +417,7 @@ int main(void)
         cmocka_unit_test(each_side_has_its_own_result),
         cmocka_unit_test(the_most_frequent_come_first),
         cmocka_unit_test(a_game_that_goes_on_does_not_count),
+        cmocka_unit_test(a_game_counts_once_in_a_position),
         cmocka_unit_test(only_one_place_can_be_counted),
         cmocka_unit_test(partners_after_a_set_up),
         cmocka_unit_test(three_sides),

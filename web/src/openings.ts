@@ -22,6 +22,7 @@ export interface Played {
 }
 
 type Whose = 'own' | 'server';
+const WHOSE: Record<Whose, string> = { own: 'page.openings.own', server: 'page.openings.server' };
 
 const FROM_SERVER = 50; /* of one's own games there, the newest */
 const ENOUGH = 10; /* games, before a share of them is told */
@@ -175,7 +176,7 @@ export class Openings {
 
   private switch(): TemplateResult {
     const one = (whose: Whose): TemplateResult =>
-      html`<button aria-pressed=${String(this.whose === whose)} @click=${() => this.choose(whose)}>${t(`page.openings.${whose}`)}</button>`;
+      html`<button aria-pressed=${String(this.whose === whose)} @click=${() => this.choose(whose)}>${t(WHOSE[whose])}</button>`;
     return html`<div class="row" role="group" aria-label=${t('page.openings.whose')}>${one('own')} ${one('server')}</div>`;
   }
 
