@@ -113,16 +113,16 @@ static void the_most_frequent_come_first(void **unused)
     tally_free(&tally);
 }
 
-/* Walls swing there and back, twice: the last decision was made in the same position before. */
+/* Walls swing there and back: the last decision was made in the same position before. */
 static void a_game_counts_once_in_a_position(void **unused)
 {
-    static const char *const words[] = {"a1-a2",   "d4-c4",   "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e",
-                                        "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e", "d2n/d3e", NULL};
-    static const char *const before[] = {"a1-a2", "d4-c4", "d2n/d3e", "b1e/b2e", "d3e/d2n", "b2e/b1e", NULL};
+    static const char *const words[] = {"a1-a2",   "d4-c4",   "d2n/d3e", "b1e/b2e", "d3e/d2n",
+                                        "b2e/b1e", "d2n/d3e", "b1e/b2e", "d3e/d2n", NULL};
+    static const char *const before[] = {"a1-a2", "d4-c4", "d2n/d3e", "b1e/b2e", NULL};
     struct tally tally = {.slots = NULL};
     (void)unused;
     count(&tally, words, 0);
-    told_is(&tally, before, "d2n/d3e 0 0 1;");
+    told_is(&tally, before, "d3e/d2n 0 0 1;");
     tally_free(&tally);
 }
 
