@@ -51,6 +51,7 @@ static const struct {
     [FLAG_READ] = {.name = "--read"},
     [FLAG_GAUNTLET] = {.name = "--gauntlet", .bare = true},
     [FLAG_OPENINGS] = {.name = "--openings"},
+    [FLAG_MOVES] = {.name = "--moves"},
     [FLAG_SPRT] = {.name = "--sprt"},
     [FLAG_OUT] = {.name = "--out"},
     [FLAG_PAPER] = {.name = "--paper"},

@@ -48,6 +48,7 @@ enum flag {
     FLAG_READ,
     FLAG_GAUNTLET,
     FLAG_OPENINGS,
+    FLAG_MOVES,
     FLAG_SPRT,
     FLAG_OUT,
     FLAG_PAPER,
@@ -121,6 +122,10 @@ enum { NO_PLAYER = -2, EVERYBODY = -3 };
  * failure tells why, has nothing to free, and returns false with the status in `status`. */
 bool subject_open(const struct args *args, struct subject *subject, int *status);
 void subject_close(struct subject *subject);
+/* Only --position, or the start, of rules that are there. False, having told why. */
+bool subject_state(const struct args *args, struct subject *subject);
+/* Make a move of whoever decides there, or of --player. False, having told why. */
+bool subject_play(const struct args *args, struct subject *subject, const char *word);
 
 /* Whether engines of others know the board of these rules: they can be told of none that is not built in. False, having
  * told why, with the status in `status`. */
@@ -251,6 +256,7 @@ int cmd_calibrate(const struct args *args);
 int cmd_selfplay(const struct args *args);
 int cmd_puzzles(const struct args *args);
 int cmd_balance(const struct args *args);
+int cmd_openings(const struct args *args);
 int cmd_play(const struct args *args);
 int cmd_serve(const struct args *args);
 int cmd_admin(const struct args *args);

@@ -85,6 +85,8 @@ static const struct command commands[] = {
     {"puzzles", "G [--options O] [--count N] [--games N] [--openings FILE] [--out FILE] [--threads N] [--seed K]",
      GAME | FLAG(COUNT) | FLAG(GAMES) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_puzzles},
     {"balance", "FILE...", ALWAYS | FLAG(BOARDS), 1, ANY_NUMBER, cmd_balance},
+    {"openings", "[G] FILE... [--options O] [--position P] [--moves \"MOVE...\"] [--json]",
+     GAME | FLAG(POSITION) | FLAG(MOVES) | FLAG(JSON), 1, ANY_NUMBER, cmd_openings},
     {"analyse",
      "G [--position P] [--player N] | FILE [--game N] [--lines N] [--nodes N | --seconds S] [--threads N] | FILE "
      "--report [--game N] [--json] [--nodes N]",

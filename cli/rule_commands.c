@@ -66,7 +66,7 @@ static void print_result(const struct rules *rules, const struct state *state)
     printf("result: %s\n", line);
 }
 
-static bool apply_word(const struct args *args, struct subject *subject, const char *word)
+bool subject_play(const struct args *args, struct subject *subject, const char *word)
 {
     struct state *state = state_of(&subject->state);
     struct move move;
@@ -95,7 +95,7 @@ int cmd_apply(const struct args *args)
         return status;
     bool fine = true;
     for (int i = 1; fine && i < args->word_count; i++)
-        fine = apply_word(args, &subject, args->words[i]);
+        fine = subject_play(args, &subject, args->words[i]);
     if (fine) {
         print_position(subject.rules, state_of(&subject.state));
         print_result(subject.rules, state_of(&subject.state));

@@ -8,7 +8,10 @@
 #include <string.h>
 
 #include "cli/store.h"
+#include "core/hash.h"
 #include "games/embedded.h"
+#include "match/tally.h"
+#include "server/buffer.h"
 #include "server/kept.h"
 
 enum { FAULTS_TOLD = 20 };
@@ -22,7 +25,9 @@ struct check {
     const struct args *args;
     struct survey *survey;
     struct rules_cache cache;
-    struct stream matches, events, seats, drafts;
+    struct stream matches, events, seats, drafts, tallied;
+    uint64_t openings; /* the sum of what the matches add to the openings */
+    bool unsure;       /* some of that is of matches that do not replay any more */
     long long match_count, event_count, faults;
 };
 
@@ -96,6 +101,66 @@ static void stop_replay(struct replay *replay, const struct why *why)
         fault(replay->check, "store.illegal", replay->id, number_of(replay->kept.count).text, sentence);
 }
 
+/* ---- openings: both sides are summed up as one number, so that nothing grows with the matches ---- */
+
+static uint64_t opening_hash(const char *place, const char *word, int end)
+{
+    uint64_t hash = hash_mix(hash_bytes(place, strlen(place)) + (uint64_t)end);
+    return hash_mix(hash ^ hash_bytes(word, strlen(word)));
+}
+
+/* It was counted when it had so many events. */
+static void add_openings(struct replay *replay)
+{
+    struct tally_step steps[TALLY_DEPTH];
+    int count = tally_steps(replay->kept.match, steps);
+    for (int i = 0; i < count; i++) {
+        char place[17];
+        struct text text = text_on(place, sizeof place);
+        text_add_hex64(&text, steps[i].place);
+        replay->check->openings += opening_hash(place, steps[i].word, (int)steps[i].end);
+    }
+}
+
+static bool was_counted_here(const struct replay *replay)
+{
+    const struct stream *tallied = &replay->check->tallied;
+    return is_of(tallied, replay->id) && tallied->row[TALLIED_EVENTS].number == replay->kept.count;
+}
+
+static void check_tallied(struct replay *replay)
+{
+    struct stream *tallied = &replay->check->tallied;
+    for (; is_of(tallied, replay->id); step(tallied)) {
+        if (!replay->failed && tallied->row[TALLIED_EVENTS].number > replay->kept.count)
+            fault(replay->check, "store.gap", replay->id, number_of(tallied->row[TALLIED_EVENTS].number).text, NULL);
+        replay->check->unsure |= replay->failed;
+    }
+}
+
+static bool check_openings(struct check *check)
+{
+    static const int columns[TALLY_ENDS] = {OPENINGS_WON, OPENINGS_DRAWN, OPENINGS_LOST};
+    struct stream rows;
+    uint64_t kept = 0;
+    if (!stream_open(check, &rows, STORE_OPENINGS))
+        return false;
+    for (; rows.row; step(&rows)) {
+        int64_t total = 0;
+        for (int end = 0; end < TALLY_ENDS; end++) {
+            int64_t count = rows.row[columns[end]].number;
+            total += count;
+            kept += (uint64_t)count *
+                    opening_hash(text_of(&rows.row[OPENINGS_PLACE]), text_of(&rows.row[OPENINGS_MOVE]), end);
+        }
+        if (total != rows.row[OPENINGS_GAMES].number)
+            kept = ~check->openings;
+    }
+    if (kept != check->openings && !check->unsure && !store_stop())
+        fault(check, "store.openings", NULL, NULL, NULL);
+    return survey_end(rows.rows);
+}
+
 static void check_events(struct replay *replay)
 {
     struct stream *events = &replay->check->events;
@@ -107,7 +172,10 @@ static void check_events(struct replay *replay)
         if (events->row[EVENTS_NUMBER].number != replay->kept.count) {
             replay->failed = true;
             fault(replay->check, "store.gap", replay->id, number_of(replay->kept.count).text, NULL);
-        } else if (!kept_follow(&replay->kept, &replay->check->cache, NULL, events->row, &why)) {
+        } else if (kept_follow(&replay->kept, &replay->check->cache, NULL, events->row, &why)) {
+            if (was_counted_here(replay))
+                add_openings(replay);
+        } else {
             stop_replay(replay, &why);
         }
     }
@@ -150,8 +218,10 @@ static void check_match(struct check *check, const struct store_value *row)
     skip_orphans(check, &check->events, replay.id);
     skip_orphans(check, &check->seats, replay.id);
     skip_orphans(check, &check->drafts, replay.id);
+    skip_orphans(check, &check->tallied, replay.id);
     check->match_count++;
     check_events(&replay);
+    check_tallied(&replay);
     check_seats(&replay);
     while (is_of(&check->drafts, replay.id))
         check_draft(&replay, check->drafts.row[DRAFTS_PLAYER].number);
@@ -167,20 +237,22 @@ static void check_matches(struct check *check)
     skip_orphans(check, &check->events, NULL);
     skip_orphans(check, &check->seats, NULL);
     skip_orphans(check, &check->drafts, NULL);
+    skip_orphans(check, &check->tallied, NULL);
 }
 
 static bool check_rows(struct check *check)
 {
-    struct stream *streams[] = {&check->matches, &check->events, &check->seats, &check->drafts};
-    static const enum store_table tables[] = {STORE_MATCHES, STORE_EVENTS, STORE_SEATS, STORE_DRAFTS};
+    struct stream *streams[] = {&check->matches, &check->events, &check->seats, &check->drafts, &check->tallied};
+    static const enum store_table tables[] = {STORE_MATCHES, STORE_EVENTS, STORE_SEATS, STORE_DRAFTS, STORE_TALLIED};
+    enum { STREAMS = sizeof tables / sizeof *tables };
     bool fine = true;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < STREAMS; i++)
         fine = stream_open(check, streams[i], tables[i]) && fine;
     if (fine)
         check_matches(check);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < STREAMS; i++)
         fine = streams[i]->rows && survey_end(streams[i]->rows) && fine;
-    return fine;
+    return fine && check_openings(check);
 }
 
 static int tell(const struct check *check)

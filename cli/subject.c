@@ -79,7 +79,7 @@ static bool read_player(const struct args *args, struct subject *subject)
     return true;
 }
 
-static bool read_state(const struct args *args, struct subject *subject)
+bool subject_state(const struct args *args, struct subject *subject)
 {
     const char *line = args->flag[FLAG_POSITION];
     struct why why;
@@ -117,7 +117,7 @@ bool subject_open(const struct args *args, struct subject *subject, int *status)
     subject->rules = open_rules(args, game, status);
     if (!subject->rules)
         return false;
-    if (read_player(args, subject) && read_state(args, subject))
+    if (read_player(args, subject) && subject_state(args, subject))
         return true;
     subject_close(subject);
     return false;

@@ -23,13 +23,13 @@ _tintagel() {
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines) return ;;
+        --options | --position | --last | --listen | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
             *)
                 case $command in
-                replay | analyse | hint | balance | link) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+                replay | analyse | hint | balance | link | openings) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
                 record)
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check list text json split picture print'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;

@@ -1,6 +1,6 @@
-/* match_internal.h - the inside of a match, for the files match*.c and notation.c only: match.c (events come in, all of
- * a step or nothing), match_begin.c (making a match), match_news.c (events that are kept before they are seen),
- * match_apply.c (what each kind of event does), match_turns.c (decisions, clocks, giving up), match_draft.c and
+/* match_internal.h - the inside of a match, for the files match*.c, notation.c and tally.c only: match.c (events come
+ * in, all of a step or nothing), match_begin.c (making a match), match_news.c (events that are kept before they are
+ * seen), match_apply.c (what each kind of event does), match_turns.c (decisions, clocks, giving up), match_draft.c and
  * match_secret.c (set-ups that are secret), match_questions.c (how it stands). */
 #ifndef MATCH_MATCH_INTERNAL_H
 #define MATCH_MATCH_INTERNAL_H

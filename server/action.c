@@ -14,6 +14,7 @@
 #include "server/play.h"
 #include "server/push.h"
 #include "server/seat.h"
+#include "server/tally.h"
 #include "server/token.h"
 #include "server/view.h"
 
@@ -190,6 +191,12 @@ static const struct parameter analyse_parameters[] = {
     {"lines", INPUT_NUMBER, false, ANALYSE_LINES, "how many best lines: 1 if not told"},
     END,
 };
+static const struct parameter openings_parameters[] = {
+    GAME,
+    OPTIONS,
+    {"position", INPUT_TEXT, false, EVENT_TEXT - 1, "as a line; the start if not told"},
+    END,
+};
 
 #define EVENT(word, which, list, said)                                                                                 \
     {                                                                                                                  \
@@ -267,6 +274,12 @@ const struct action actions[] = {
      .parameters = analyse_parameters,
      .answers = "analysis",
      .about = "What the engine thinks of a position; one at a time."},
+    {.name = "openings",
+     .limit = LIMIT_LOOK,
+     .act = tally_answer,
+     .parameters = openings_parameters,
+     .answers = "openings",
+     .about = "What was played from a position in the finished games of this server, and how that went."},
     {.name = "head",
      .kind = ACTION_LOOK,
      .act = look_head,

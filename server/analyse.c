@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_text.h"
 #include "core/rules.h"
-#include "games/embedded.h"
-#include "games/games.h"
 #include "search/found.h"
 #include "search/thinker.h"
 #include "server/host.h"
+#include "server/position.h"
 #include "server/reply.h"
 
 enum { WAITING_MOST = 32, NODES = 100000, LINES = 1, MILLISECONDS = 10000 };
@@ -124,38 +122,6 @@ void analyse_forget(struct host *host)
 
 /* ---- what is asked for ---- */
 
-/* False, having refused the call. */
-static bool read_state(struct call *call, struct analysis *a)
-{
-    const struct game *game = a->rules->game;
-    const char *position = call_text(call, "position");
-    struct why why;
-    if (!*position) {
-        game->setup(a->rules, state_of(&a->state));
-    } else if (!game->text->read_position(a->rules, position, state_of(&a->state), &why)) {
-        call_refuse(call, 422, &why);
-        return false;
-    }
-    player_set owe = game->to_act(a->rules, state_of(&a->state));
-    if (!owe || (owe & (player_set)(owe - 1)) || game_turn(a->rules, state_of(&a->state)).player == NOBODY) {
-        call_refuse_as(call, 422, owe ? "server.set-up" : "move.over", NULL);
-        return false;
-    }
-    return true;
-}
-
-static struct rules *read_rules(struct call *call)
-{
-    const struct game *game = games_find(call_text(call, "name"));
-    struct why why;
-    struct rules *rules = NULL;
-    if (!game)
-        call_refuse_as(call, 422, "server.unknown-game", call_text(call, "name"));
-    else if (!(rules = rules_cache_get(&call->host->rules, game, call_text(call, "options"), &embedded_boards, &why)))
-        call_refuse(call, 422, &why);
-    return rules;
-}
-
 static bool has_room(struct call *call)
 {
     if (!call->who->analysing && call->host->analyses.waiting < WAITING_MOST)
@@ -166,7 +132,7 @@ static bool has_room(struct call *call)
 
 void analyse_position(struct call *call, struct table *none)
 {
-    struct rules *rules = has_room(call) ? read_rules(call) : NULL;
+    struct rules *rules = has_room(call) ? position_rules(call) : NULL;
     struct analysis *a = rules ? calloc(1, sizeof *a) : NULL;
     (void)none;
     if (!rules)
@@ -182,7 +148,7 @@ void analyse_position(struct call *call, struct table *none)
     int64_t nodes = call_number(call, "nodes", NODES), lines = call_number(call, "lines", LINES);
     a->limits = (struct thinker_limits){
         .nodes = (uint64_t)(nodes ? nodes : 1), .lines = (int)(lines ? lines : 1), .ms = MILLISECONDS};
-    if (read_state(call, a))
+    if (position_read(call, rules, state_of(&a->state)))
         queue(a);
     else
         drop(a);

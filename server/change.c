@@ -13,6 +13,7 @@
 #include "server/play.h"
 #include "server/push.h"
 #include "server/seat.h"
+#include "server/tally.h"
 
 static struct store_value number(int64_t n)
 {
@@ -269,8 +270,10 @@ static void kept(void *context, enum store_end end)
         net_let_go(own);
     bool ended = end == STORE_KEPT && strcmp(before, change_state(table)) != 0;
     change_free(change);
-    if (ended)
+    if (ended) {
         change_settle(table); /* lists show it as it is now */
+        tally_match(table);
+    }
     if (!table->change)
         table_go_on(table);
 }

@@ -23,6 +23,7 @@
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/route.h"
+#include "server/tally.h"
 #include "server/visitor.h"
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
@@ -176,6 +177,7 @@ static void take_settings(void *context, const struct store_answer *answer)
     if (last && text_number64(last, INT64_MAX, &alive) && alive < host->started)
         note_down(host, alive);
     say_alive(host);
+    tally_resume(host, setting(answer, "openings"));
     if (secret && text_hex(secret, host->secret, sizeof host->secret))
         host->ready = true;
     else
@@ -273,6 +275,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         sweep_marked(host);
     if (host->forgot && !host->trouble)
         try_again(host);
+    tally_sweep(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }
 

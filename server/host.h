@@ -334,6 +334,18 @@ struct analyses {
     struct analysis *first, **last;
 };
 
+/* The search for finished games that have not been counted (tally.c). */
+enum { TALLY_AT_ONCE = 8 };
+struct tallies {
+    int64_t since, began;                /* when the last search began that came to its end; and this one */
+    uint64_t next;                       /* with that beat another one begins */
+    bool searching, asking;              /* the store is being asked for the next few */
+    bool failed, last;                   /* nothing comes after those that are read now */
+    int waiting, waited;                 /* for so many, so many beats */
+    char wanted[TALLY_AT_ONCE][HOST_ID]; /* which; "" for none */
+    char at[HOST_ID];                    /* it is behind this one */
+};
+
 /* What is drawn for messengers, and what was (card.c). */
 enum { CARDS = 32 };
 struct cards {
@@ -363,6 +375,7 @@ struct host {
     int searches; /* for names, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
+    struct tallies tallies;
     struct cards cards;
     struct push *push; /* NULL: nobody is told who is not here */
     struct limits limits;

@@ -16,6 +16,7 @@
 #include "server/kept.h"
 #include "server/play.h"
 #include "server/seat.h"
+#include "server/tally.h"
 
 enum { EVENTS_MOST = 200000, SEATS_MOST = 2 * MAX_PLAYERS, DRAFTS_MOST = 10000 };
 
@@ -195,6 +196,7 @@ static void end_opening(struct opening *o)
     if (o->frozen && !o->known_frozen)
         frozen_mark(o->host, o->id);
     tell_waiting(o);
+    tally_opened(o->host, o->id, o->table);
     if (o->table)
         table_go_on(o->table);
     free(o);

@@ -87,6 +87,9 @@ const struct shape shapes[] = {
      "A line of play, by decisions and by turns, and the cells that its first turn goes by: what it is worth to the "
      "side that decides first, in hundredths, and to each side; beyond half a "
      "milliard it is won, in so many decisions as it is less than a milliard."},
+    {"openings", "moves:[opening]", "What was played, the most frequent first; a hundred at most."},
+    {"opening", "move:text games:number won:number drawn:number lost:number",
+     "A decision, in how many games it was made in that position, and how these ended for the side that made it."},
     {.name = NULL},
 };
 

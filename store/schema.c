@@ -97,6 +97,22 @@ static const struct store_column pushes[] = {
     {.name = NULL},
 };
 
+static const struct store_column openings[] = {
+    [OPENINGS_PLACE] = {.name = "place", .is_text = true},
+    [OPENINGS_MOVE] = {.name = "move", .is_text = true},
+    [OPENINGS_GAMES] = {.name = "games"},
+    [OPENINGS_WON] = {.name = "won"},
+    [OPENINGS_DRAWN] = {.name = "drawn"},
+    [OPENINGS_LOST] = {.name = "lost"},
+    {.name = NULL},
+};
+
+static const struct store_column tallied[] = {
+    [TALLIED_MATCH] = {.name = "match", .is_text = true},
+    [TALLIED_EVENTS] = {.name = "events"},
+    {.name = NULL},
+};
+
 static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_MATCHES] = {.name = "matches",
                        .since = 1,
@@ -112,11 +128,14 @@ static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_REPORTS] = {.name = "reports", .since = 1, .keys = 2, .columns = reports},
     [STORE_SETTINGS] = {.name = "settings", .since = 1, .keys = 1, .columns = settings},
     [STORE_PUSHES] = {.name = "pushes", .since = 2, .keys = 2, .secret = true, .columns = pushes},
+    [STORE_OPENINGS] = {.name = "openings", .since = 3, .keys = 2, .columns = openings},
+    [STORE_TALLIED] = {.name = "tallied", .since = 3, .keys = 1, .columns = tallied},
 };
 
 static const char *const steps[] = {
     NULL, /* 0 to 1: an empty store, where all is new */
     NULL, /* 1 to 2: pushes, of which there are none yet */
+    NULL, /* 2 to 3: openings, which the server counts by and by (server/tally.c) */
 };
 
 const struct store_schema store_schema = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};

@@ -21,6 +21,8 @@ enum store_table {
     STORE_REPORTS,  /* what people have reported to the host, by time and visitor */
     STORE_SETTINGS, /* by name; what only the host may know has a name that begins with STORE_SECRET */
     STORE_PUSHES, /* where browsers want to be told that it is somebody's turn, by visitor and a hash of the address */
+    STORE_OPENINGS, /* what was decided in a position and how that went, by place (match/tally.h) and word */
+    STORE_TALLIED,  /* the matches that are counted there, each once */
     STORE_TABLES
 };
 
@@ -70,6 +72,9 @@ enum {
     PUSHES_LANGUAGE,
     PUSHES_CREATED
 }; /* key and auth: what only that browser can read is sealed with, base64url */
+
+enum { OPENINGS_PLACE, OPENINGS_MOVE, OPENINGS_GAMES, OPENINGS_WON, OPENINGS_DRAWN, OPENINGS_LOST }; /* of the mover */
+enum { TALLIED_MATCH, TALLIED_EVENTS }; /* how many events it had then */
 
 #define STORE_SECRET "secret."
 

@@ -13,7 +13,7 @@ enum { SQLITE_SQL = 2048, SQLITE_ASKED = 32 };
 
 /* What changes a table; `drop` by how many columns of the key. */
 struct sqlite_writes {
-    sqlite3_stmt *add, *put, *drop[STORE_COLUMNS + 1];
+    sqlite3_stmt *add, *put, *sum, *drop[STORE_COLUMNS + 1];
 };
 
 /* Questions of a kind that was asked before. */

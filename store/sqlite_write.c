@@ -42,20 +42,29 @@ static sqlite3_stmt *prepare_add(sqlite3 *connection, const struct store_shape *
     return prepare(connection, sql);
 }
 
-/* INSERT … ON CONFLICT (key) DO UPDATE SET (a, b) = (excluded.a, excluded.b) */
-static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *shape)
+/* INSERT … ON CONFLICT (key) DO UPDATE SET a = excluded.a, b = excluded.b; or of a sum a = a + excluded.a, without
+ * texts, and if there is nothing else the row stays as it is. */
+static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *shape, bool sum)
 {
     char memory[SQLITE_SQL];
     struct text sql = insertion(shape, memory);
+    const char *before = ") DO UPDATE SET ";
     text_add(&sql, " ON CONFLICT (");
     sqlite_columns(shape, 0, shape->keys, "", &sql);
-    text_add(&sql, ") DO UPDATE SET ");
     for (int i = shape->keys; i < STORE_COLUMNS && shape->columns[i].name; i++) {
-        text_add(&sql, i > shape->keys ? ", " : "");
+        if (sum && shape->columns[i].is_text)
+            continue;
+        text_add(&sql, before);
         sqlite_columns(shape, i, i + 1, "", &sql);
         text_add(&sql, " = ");
+        if (sum) {
+            sqlite_columns(shape, i, i + 1, "", &sql);
+            text_add(&sql, " + ");
+        }
         sqlite_columns(shape, i, i + 1, "excluded.", &sql);
+        before = ", ";
     }
+    text_add(&sql, before[0] == ')' ? ") DO NOTHING" : "");
     assert(!sql.cut);
     return prepare(connection, memory);
 }
@@ -80,8 +89,9 @@ static bool open_table(struct sqlite *sqlite, int table)
     if (!shape->name)
         return true;
     writes->add = prepare_add(sqlite->writer, shape);
-    writes->put = prepare_put(sqlite->writer, shape);
-    bool good = writes->add && writes->put;
+    writes->put = prepare_put(sqlite->writer, shape, false);
+    writes->sum = prepare_put(sqlite->writer, shape, true);
+    bool good = writes->add && writes->put && writes->sum;
     for (int keys = 1; good && keys <= shape->keys; keys++)
         good = (writes->drop[keys] = prepare_drop(sqlite->writer, shape, keys)) != NULL;
     return good;
@@ -110,6 +120,7 @@ void sqlite_write_close(struct sqlite *sqlite)
     for (int table = 0; table < STORE_TABLES; table++) {
         sqlite3_finalize(sqlite->writes[table].add);
         sqlite3_finalize(sqlite->writes[table].put);
+        sqlite3_finalize(sqlite->writes[table].sum);
         for (int keys = 0; keys <= STORE_COLUMNS; keys++)
             sqlite3_finalize(sqlite->writes[table].drop[keys]);
     }
@@ -139,7 +150,9 @@ static int write_row(struct sqlite *sqlite, const struct store_row *row)
     const struct sqlite_writes *writes = &sqlite->writes[row->table];
     bool drop = row->how == STORE_DROP;
     assert(!drop || (row->keys > 0 && row->keys <= shape->keys));
-    sqlite3_stmt *statement = drop ? writes->drop[row->keys] : row->how == STORE_ADD ? writes->add : writes->put;
+    sqlite3_stmt *const statements[] = {
+        [STORE_ADD] = writes->add, [STORE_PUT] = writes->put, [STORE_SUM] = writes->sum};
+    sqlite3_stmt *statement = drop ? writes->drop[row->keys] : statements[row->how];
     for (int i = 0; shape->columns[i].name && (!drop || i < row->keys); i++)
         sqlite_bind(statement, i + 1, &shape->columns[i], &row->value[i]);
     return run(statement);

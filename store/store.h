@@ -33,6 +33,7 @@ struct store_row {
     enum {
         STORE_ADD, /* it must be new, or the change clashes */
         STORE_PUT, /* new, or in place of the one with its key */
+        STORE_SUM, /* new, or its numbers are added to those of the one with its key, whose texts stay */
         STORE_DROP /* all rows go that have these first `keys` columns of the key */
     } how;
     int keys;                                /* for STORE_DROP */

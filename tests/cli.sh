@@ -388,6 +388,41 @@ refused 'nor is this a number' 2 lessons alcazar one
 refused 'a game without lessons' 2 lessons template
 refused 'lessons of no game' 2 lessons chess
 
+# openings, against a count by other means: the first move and the result of each game
+dir=build/log/cli.openings
+rm -rf "$dir" "$dir.records"
+"$t" tournament alcazar --a greedy --b random --games 30 --opening 1 --records "$dir" >/dev/null
+cat "$dir"/*.record >"$dir.records"
+first() { # by move: games, won, drawn, lost of the first player
+    for file in "$dir"/*.record; do
+        awk '/^result/ {r = $2} / move 0 / && !m {m = $5} END {print m, r}' "$file"
+    done | awk '{n[$1]++; if ($2 == "0") w[$1]++; else if ($2 == "draw") d[$1]++; else l[$1]++}
+        END {for (m in n) print m, n[m], w[m] + 0, d[m] + 0, l[m] + 0}' | LC_ALL=C sort -k2,2nr -k1,1
+}
+same 'openings are what was played first, and how it went' "$("$t" openings "$dir.records" | awk 'NF == 5 && NR > 1 {print $1, $2, $3, $4, $5}' | sed '/^Games/d')" "$(first)"
+holds 'with how many games there were' "$("$t" openings "$dir.records")" 'Games: 30. Left out, by other rules: 0; not over: 0.'
+same 'several files are one list' "$("$t" openings "$dir"/*.record)" "$("$t" openings "$dir.records")"
+same 'of a game that is named' "$("$t" openings alcazar "$dir.records")" "$("$t" openings "$dir.records")"
+move=$(first | sed -n '1s/ .*//p')
+same 'moves lead to a position' "$("$t" openings "$dir.records" --moves "$move")" "$("$t" openings "$dir.records" --position "$("$t" apply alcazar "$move")")"
+same 'what follows is no more than what led there' "$("$t" openings "$dir.records" --moves "$move" --json | grep -o '"games":[0-9]*' | tail -n +2 | awk -F : '{n += $2} END {print n}')" "$(first | sed -n '1s/[^ ]* \([0-9]*\) .*/\1/p')"
+holds 'as JSON' "$("$t" openings "$dir.records" --json)" "\"games\":30,\"others\":0,\"unfinished\":0,\"moves\":[{\"move\":\"$move\""
+holds 'in French' "$("$t" openings "$dir.records" --lang fr)" 'gagnées'
+holds 'games by other rules are left out' "$("$t" openings granat "$dir.records" tests/records/granat.txt)" 'by other rules: 30; not over: '
+holds 'where nobody came' "$("$t" openings granat "$dir.records")" 'No game of these files'
+refused 'openings of a set-up' 2 openings skirmish "$dir.records"
+refused 'openings without a file' 2 openings alcazar
+refused 'openings of options without a game' 2 openings "$dir.records" --options -
+refused 'openings of a file that is not there' 1 openings "$dir.nothing"
+: >"$dir.empty"
+refused 'openings of an empty file' 2 openings "$dir.empty"
+refused 'openings of what is no record' 2 openings tests/cli.sh
+refused 'openings after a move that is not legal' 2 openings "$dir.records" --moves 'a1-d4'
+refused 'openings of a position that is none' 2 openings "$dir.records" --position nowhere
+sed '$d' "$dir.records" >"$dir.cut"
+refused 'openings of a file that is cut' 2 openings "$dir.cut"
+rm -rf "$dir" "$dir".*
+
 # trouble with the environment
 "$t" moves alcazar >/dev/full 2>build/log/cli.err
 same 'a full disk has status 1' "$?" 1

@@ -144,6 +144,49 @@ static void rows_are_put_and_dropped(void **state)
     assert_string_equal(says, "c;");
 }
 
+static struct store_row opening_row(const char *place, int won, int lost)
+{
+    struct store_row row = {.table = STORE_OPENINGS, .how = STORE_SUM};
+    row.value[OPENINGS_PLACE].text = place;
+    row.value[OPENINGS_MOVE].text = "a1-a2";
+    row.value[OPENINGS_GAMES].number = won + lost;
+    row.value[OPENINGS_WON].number = won;
+    row.value[OPENINGS_LOST].number = lost;
+    return row;
+}
+
+/* What an opening has of games, won and lost. */
+static void opening_is(struct shop *shop, const char *place, const char *games, const char *won, const char *lost)
+{
+    const char *wanted[] = {games, won, lost};
+    static const int columns[] = {OPENINGS_GAMES, OPENINGS_WON, OPENINGS_LOST};
+    struct store_question question = {.table = STORE_OPENINGS, .conditions = 1, .most = 9};
+    question.condition[0].column = OPENINGS_PLACE;
+    question.condition[0].value.text = place;
+    for (int i = 0; i < 3; i++) {
+        char says[64];
+        struct text text = text_on(says, sizeof says);
+        assert_int_equal(ask_now(shop, &question, columns[i], &text), STORE_KEPT);
+        assert_string_equal(says, wanted[i]);
+    }
+}
+
+/* Numbers are added up, within a change too; and a change that clashes at its first row adds nothing. */
+static void rows_are_summed_up(void **state)
+{
+    struct shop *shop = *state;
+    struct store_row tallied = {.table = STORE_TALLIED, .how = STORE_ADD};
+    tallied.value[TALLIED_MATCH].text = "m";
+    struct store_row rows[] = {tallied, opening_row("p", 1, 0), opening_row("p", 0, 2), opening_row("q", 3, 0)};
+    assert_int_equal(write_now(shop, rows, 4), STORE_KEPT);
+    opening_is(shop, "p", "3;", "1;", "2;");
+    opening_is(shop, "q", "3;", "3;", "0;");
+    assert_int_equal(write_now(shop, rows, 4), STORE_CLASH);
+    opening_is(shop, "p", "3;", "1;", "2;");
+    assert_int_equal(write_now(shop, &rows[1], 1), STORE_KEPT);
+    opening_is(shop, "p", "4;", "2;", "2;");
+}
+
 /* A key must be there: without, the change itself is wrong, which is told and harms nobody else. */
 static void a_wrong_change_is_trouble_for_itself(void **state)
 {
@@ -427,7 +470,7 @@ static struct store_schema older_schema(struct store_shape *shapes, struct store
     reports[REPORTS_MATCH + 1].name = NULL;
     shapes[STORE_REPORTS].columns = reports;
     shapes[STORE_TOKENS].name = NULL;
-    shapes[STORE_PUSHES].name = NULL;
+    shapes[STORE_PUSHES].name = shapes[STORE_OPENINGS].name = shapes[STORE_TALLIED].name = NULL;
     shapes[STORE_MATCHES].indexes[0] = NULL;
     return (struct store_schema){.version = 1, .shapes = shapes, .steps = none};
 }
@@ -550,6 +593,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(nothing_is_told_but_by_polling, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_clash_undoes_its_change_only, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rows_are_put_and_dropped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rows_are_summed_up, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_wrong_change_is_trouble_for_itself, set_up, tear_down),
         cmocka_unit_test_setup_teardown(changes_are_kept_in_groups, set_up, tear_down),
         cmocka_unit_test_setup_teardown(closing_waits_for_all, set_up, tear_down),

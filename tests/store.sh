@@ -137,6 +137,41 @@ same 'which makes none' "$(ls -d nowhere 2>/dev/null)" ''
 holds 'what is not known is refused' "$(store burn --data data)" 'store burn'
 holds 'and so is too little' "$(store load --data data)" 'store load'
 
+# ---- openings ----
+rm -rf data
+start
+post name '{"name":"Anna"}' >/dev/null
+for word in a1-a2 a1-a2 b4e/b4n; do
+    game=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
+    post "games/$game/move" "{\"player\":0,\"text\":\"$word\"}" >/dev/null
+    post "games/$game/resign" '{"player":1}' >/dev/null
+done
+openings() { curl -s "${url}api/v1/openings?name=alcazar"; }
+wanted='{"moves":[{"move":"a1-a2","games":2,"won":2,"drawn":0,"lost":0},{"move":"b4e/b4n","games":1,"won":1,"drawn":0,"lost":0}]}'
+same 'finished games are counted' "$(openings)" "$wanted"
+stop
+holds 'openings are sound' "$(store check --data data)" 'All is sound: 3 games'
+store dump --data data >counted
+rm -rf new
+store load counted --data new >/dev/null
+same 'a dump has them' "$(sqlite3 new/tintagel.db 'SELECT sum(games), count(*) FROM openings')" '3|2'
+sqlite3 new/tintagel.db "UPDATE openings SET won = won + 1, games = games + 1 WHERE move = 'a1-a2'"
+holds 'openings that are not those of the games are told' "$(store check --data new)" 'The openings are not those'
+sqlite3 new/tintagel.db "UPDATE openings SET won = won - 1, games = games - 1 WHERE move = 'a1-a2'; DELETE FROM tallied WHERE match = '$game'"
+holds 'and so is a game that was not counted' "$(store check --data new)" 'The openings are not those'
+for version in 2 3; do
+    sqlite3 data/tintagel.db "DELETE FROM openings; DELETE FROM tallied; DELETE FROM settings WHERE name = 'openings'"
+    [ $version = 3 ] || sqlite3 data/tintagel.db 'DROP TABLE openings; DROP TABLE tallied; PRAGMA user_version = 2'
+    start
+    i=0
+    while [ $i -lt 300 ] && [ "$(openings)" != "$wanted" ]; do sleep 0.1; i=$((i + 1)); done
+    same "a store of version $version has them counted by and by" "$(openings)" "$wanted"
+    sleep 2
+    same 'each game once' "$(openings)" "$wanted"
+    stop
+    holds 'and they are sound' "$(store check --data data)" 'All is sound: 3 games'
+done
+
 # ---- a full disk ----
 if [ -c /dev/full ]; then
     "$t" store dump --data data >/dev/full 2>out

@@ -48,6 +48,12 @@ export class AnalysisMatch extends CoreMatch {
     return this.core.text('sight_at', undefined, SPECTATOR, n);
   }
 
+  /** The position of a state of it. */
+  async positionAt(n: number): Promise<string> {
+    const { position } = JSON.parse(await this.core.text('view', undefined, SPECTATOR, n)) as { position: string };
+    return position;
+  }
+
   /* Nobody sets up, gives up or agrees to anything here. */
 
   arrange(): Promise<void> {

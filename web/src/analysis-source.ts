@@ -28,6 +28,7 @@ export interface Source {
   place: string;
 }
 
+const MOST_PLAYERS = 6; /* all seats are taken, so that moves can be made for everybody (HR-7) */
 const LOADED = 'tintagel.record';
 let loaded: string | undefined;
 
@@ -78,7 +79,7 @@ async function table(id: string, n?: string): Promise<Source | Plight> {
 }
 
 function start(game: string, options = '-', position = '-'): Source {
-  return { calls: [ask('start', [game, options, position].join('\t'), Date.now())], own: undefined, place: startPlace(game, options, position === '-' ? '' : position) };
+  return { calls: [ask('start', [game, options, position, ...Array<string>(MOST_PLAYERS).fill('person -')].join('\t'), Date.now())], own: undefined, place: startPlace(game, options, position === '-' ? '' : position) };
 }
 
 function record(n?: string): Source | Plight {

@@ -116,7 +116,7 @@ export class AnalysisStart implements View {
 
   private own(): TemplateResult {
     const all = [...this.kept.map((one) => this.ofKept(one)), ...this.away.map((head) => this.ofAway(head))];
-    return html`<section aria-labelledby="own-games"><h2 id="own-games">${t('page.your-games')}</h2>
+    return html`<section aria-labelledby="own-games"><header class="row"><h2 id="own-games">${t('page.your-games')}</h2><a class="button" href="#/library">${t('page.library')}</a></header>
       ${all.length > 0 ? html`<ul class="plain games-to-analyse">${all.map((one) => this.card(one))}</ul>` : html`<p class="faint">${t('page.analysis.no-games')}</p>`}</section>`;
   }
 

@@ -15,6 +15,7 @@ import { icon } from './icons';
 import { linesCard } from './lines-card';
 import { Lookout } from './lookout';
 import { movesCard, replay, scrollMoves } from './moves';
+import { Openings } from './openings';
 import { plightName, plightPage, type Plight } from './plight';
 import { playOn } from './play-on';
 import { whyOf } from './refusal';
@@ -31,7 +32,7 @@ import { showAnalysisKeys } from './analysis-keys';
 import { capital, say, t, written } from './words';
 
 /** The cards of which one at a time is seen on a phone. */
-export type AnalysisTab = 'lines' | 'moves' | 'short';
+export type AnalysisTab = 'lines' | 'moves' | 'openings' | 'short';
 
 const STEADY = 2500; /* milliseconds after which what the engine thinks is said to who does not see it */
 
@@ -44,6 +45,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
   readonly lookout: Lookout;
   readonly appraisal: Appraisal;
   readonly ways: WaySigns;
+  readonly openings = new Openings(() => this.match, (run) => void this.hand.dare(run), () => this.found());
   tab: AnalysisTab = 'lines';
   /** Why there is nothing to look at. */
   private plight: Plight | undefined;
@@ -110,6 +112,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     clearTimeout(this.telling);
     this.lookout.close();
     this.appraisal.close();
+    this.openings.close();
     this.spare.end();
     this.alone.end();
   }
@@ -137,6 +140,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     this.nameState();
     if (this.graphed !== match.turns) void this.appraisal.run(match);
     this.graphed = match.turns;
+    this.openings.look();
     void this.look();
   }
 
@@ -305,11 +309,12 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
   private tabs(): TemplateResult {
     const tab = (name: AnalysisTab, label: string): TemplateResult =>
       html`<button aria-pressed=${String(this.tab === name)} @click=${() => this.choose(name)}>${t(label)}</button>`;
-    return html`<div class="tabs" role="group" aria-label=${t('page.cards')}>${tab('lines', 'page.analysis.lines-tab')} ${tab('moves', 'page.moves')} ${tab('short', 'page.analysis.short-tab')}</div>`;
+    return html`<div class="tabs" role="group" aria-label=${t('page.cards')}>${tab('lines', 'page.analysis.lines-tab')} ${tab('moves', 'page.moves')} ${tab('openings', 'page.openings')} ${tab('short', 'page.analysis.short-tab')}</div>`;
   }
 
   private choose(tab: AnalysisTab): void {
     this.tab = tab;
+    if (tab === 'openings') this.openings.toggle(true);
     this.render();
   }
 
@@ -345,7 +350,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
         <div class="words">${this.heraldLine()}${nearer(this)}</div>
       </div>
       <div class="judged">
-        ${this.gameCard()} ${this.tabs()} ${linesCard(this)}
+        ${this.gameCard()} ${this.tabs()} ${linesCard(this)} ${this.openings.template()}
         ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}
         ${movesCard(this)}
         ${replay(this)}

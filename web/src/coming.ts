@@ -3,6 +3,7 @@
 import { render } from 'lit-html';
 import type * as Later from './later';
 import { plightName, plightPage } from './plight';
+import { Refusal } from './refusal';
 import { settings } from './settings';
 import { entitle } from './title';
 import { bring, started } from './trouble';
@@ -34,6 +35,15 @@ async function bringAll(): Promise<typeof Later> {
   return later;
 }
 
+/** What comes later, also for who needs some of it beside a view; refused where it does not come: without a network, or from a server
+ * that has another version by now. */
+export const bringLater = (): Promise<typeof Later> =>
+  (asked ??= bringAll().catch(() => {
+    wanted = false;
+    asked = undefined;
+    throw new Refusal({ rule: '', message: 'page.plight.missing.about', args: [] });
+  }));
+
 /** A view that is on its way, and then that view. */
 export class Coming implements View {
   private view: View | undefined;
@@ -51,17 +61,14 @@ export class Coming implements View {
   }
 
   async open(): Promise<void> {
-    const later = await (asked ??= bringAll()).catch(() => undefined);
+    const later = await bringLater().catch(() => undefined);
     if (this.closed) return;
     if (!later) return this.fail();
     this.view = this.make(later);
     await this.view.open();
   }
 
-  /** It has not come: without a network, or from a server that has another version by now. */
   private fail(): void {
-    wanted = false;
-    asked = undefined;
     entitle(`${plightName('missing')} · Tintagel`);
     render(plightPage('missing', () => void this.open()), this.root);
     started();

@@ -19,6 +19,7 @@ import { icon, type Icon } from './icons';
 import { whyOf } from './refusal';
 import { signWords } from './speech';
 import { entitle } from './title';
+import { share } from './share';
 import { started } from './trouble';
 import type { View } from './view';
 import { capital, say, t, type Said } from './words';
@@ -469,7 +470,15 @@ export class Editor implements View, Shelf, Bench, Desires {
     const { now } = this.editing;
     return html`<section class="card edit-text"><label><span>${t('page.edit.text')}</span>
       <textarea name="line" rows="3" spellcheck="false" autocomplete="off" .value=${live(this.typed ?? now.line)} @input=${(event: Event) => this.onType(event)} @change=${() => this.read()} @focusin=${() => (this.copied = false)}></textarea></label>
-      <button ?disabled=${now.why !== null} @click=${() => void this.copy()}>${icon('link')} ${t(this.copied ? 'page.edit.copied' : 'page.edit.copy')}</button></section>`;
+      <div class="edit-give"><button ?disabled=${now.why !== null} @click=${() => void this.copy()}>${icon('link')} ${t(this.copied ? 'page.edit.copied' : 'page.edit.copy')}</button>
+        <button ?disabled=${now.why !== null || !now.starts} @click=${() => void this.give()}>${t('page.share')}</button></div></section>`;
+  }
+
+  /** Give away what is set up. */
+  private async give(): Promise<void> {
+    const { now, rules, game } = this.editing;
+    const record = await this.core.text('record_of_position', [game, rules.options, now.line].join('\t'));
+    await share({ game, record, position: now.line, n: 0 });
   }
 
   private deeds(): TemplateResult {

@@ -32,6 +32,7 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
 
 const ROWS = '(width < 760px), (height < 480px)'; /* there home.css makes rows of games, with small pictures */
 const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
+const OVER = 6; /* games that are over among one's own: the library has all */
 const FEW = 4; /* games of one's own, before more are asked for: they fill a row */
 const SEATS = 5;
 const LOOKED_AT = 2;
@@ -142,7 +143,8 @@ export class Home implements View {
 
   /** The games that were left here and can be gone on with; the first few until all are asked for. */
   private left(): { all: [string, Kept][]; shown: [string, Kept][] } {
-    const all = this.kept.filter(([, { game }]) => this.games.some(({ name }) => name === game));
+    let over = 0;
+    const all = this.kept.filter(([, match]) => this.games.some(({ name }) => name === match.game) && (!match.over || (over += 1) <= OVER));
     return { all, shown: this.all ? all : all.slice(0, Math.max(0, FEW - awayGames.games.length)) };
   }
 
@@ -163,7 +165,7 @@ export class Home implements View {
     if (count === 0) return gone;
     return html`<section class="yours-row" aria-labelledby="yours">
       <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}
-        ${count > FEW && !this.all ? html`<button class="quiet" @click=${() => this.showAll()}>${t('page.all-games', count)}</button>` : empty}</header>
+        ${count > FEW && !this.all ? html`<button class="quiet" @click=${() => this.showAll()}>${t('page.all-games', count)}</button>` : empty} <a class="quiet" href="#/library">${t('page.library')}</a></header>
       <ul>${repeat(this.all ? away : away.slice(0, FEW), ({ id }) => id, awayCard)}
         ${repeat(shown, ([id]) => id, ([id, match]) => keptCard(id, match, this.pictures.get(`kept ${id}`), () => this.drop(id)))}</ul>${gone}
     </section>`;

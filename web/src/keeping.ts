@@ -26,7 +26,8 @@ export interface Kept {
 }
 
 const KEY = 'tintagel.match.';
-const FINISHED = 6; /* games that are over and kept all the same, to look back at */
+/** Games that are over and kept all the same, to look back at (library.ts). */
+export const KEPT_OVER = 100;
 
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36);
 
@@ -107,7 +108,7 @@ export class Slot {
   write(match: Kept): boolean {
     const done = store(this.key, match);
     this.last = this.now();
-    if (match.over) for (const [id] of allKept().filter(([, { over }]) => over).slice(FINISHED)) store(KEY + id, undefined);
+    if (match.over) for (const [id] of allKept().filter(([, { over }]) => over).slice(KEPT_OVER)) store(KEY + id, undefined);
     return done;
   }
 }

@@ -73,6 +73,7 @@ const places: Place[] = [
   ...(withPuzzles.length > 0 ? [{ to: 'puzzles', name: 'page.puzzles', sign: 'puzzle' as const, make: puzzle }] : []),
   { to: 'analyse', name: 'page.analyse', sign: 'analyse', make: analysis },
   { to: 'edit', name: 'page.analyse', sign: 'edit', under: 'analyse', make: (...rest) => later(({ Editor }) => new Editor(engine, games, root, rest)) },
+  { to: 'library', name: 'page.analyse', sign: 'analyse', under: 'analyse', make: () => later(({ Library }) => new Library(engine, games, root)) },
   { to: 'lobby', name: 'page.lobby', sign: 'people', make: () => new Lobby(engine, games, root) },
 ];
 

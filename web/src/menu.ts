@@ -4,9 +4,10 @@ import type { Game } from './answers';
 import type { Book } from './book';
 import { isCoached, pupil } from './coach';
 import type { Company } from './company';
+import { bringLater } from './coming';
 import type { Core } from './core';
 import { askChoice, askToConfirm } from './dialogs';
-import { downloadPicture, downloadText, readText } from './files';
+import { downloadText, readText } from './files';
 import type { NewGame } from './form';
 import type { Hand } from './hand';
 import type { Hint } from './hint';
@@ -98,7 +99,7 @@ export class Menu {
     if (choice === 'print') await print(match.rules.game, match.rules.options);
     if (choice === 'load') await this.load();
     if (choice === 'position') await this.copyPosition();
-    if (choice === 'svg' || choice === 'png') await downloadPicture(match, name, choice);
+    if (choice === 'svg' || choice === 'png') await this.owner.hand.dare(async () => (await bringLater()).downloadPicture(match, name, choice));
   }
 
   /** The list of keys, and from there the rules. */

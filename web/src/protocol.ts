@@ -41,6 +41,8 @@ export interface GameHead {
   /** Whose chat one does not want to see. */
   muted?: number[];
   length: number;
+  /** When something happened there last. */
+  updated?: number;
   /** Of events. */
   number: number;
 }

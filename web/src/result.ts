@@ -2,6 +2,7 @@
  * be done next. It can be closed; a button, and on a phone a strip, brings it back. */
 import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
 import { wasCoached } from './coach';
+import { bringLater } from './coming';
 import type { Desk } from './desk';
 import { icon } from './icons';
 import { pulled } from './pull';
@@ -113,6 +114,12 @@ export class ResultCard {
 
   // ---- what can be done next ----
 
+  private async share(): Promise<void> {
+    const { match, match: { rules: { game }, now: { position, n } } } = this.desk;
+    const { share } = await bringLater();
+    await share({ game, record: await match.record(), position, n });
+  }
+
   private again(): void {
     this.desk.again(this.desk.match.seats);
   }
@@ -198,6 +205,7 @@ export class ResultCard {
             ${rematch('main')}
             ${swapped ? html`<button @click=${() => desk.again(swapped)}>${icon('swap')} ${t('page.swap-sides')}</button>` : empty}
             ${desk.analysis ? html`<button aria-keyshortcuts="A" @click=${() => (location.hash = desk.analysis!)}>${icon('analyse')} ${t('page.analyse')}</button>` : empty}
+            <button @click=${() => void this.desk.hand.dare(() => this.share())}>${t('page.share')}</button>
             <button @click=${() => this.lookBack()}>${icon('previous')} ${t('page.look-back')}</button>
           </div>
           ${this.offer()}`

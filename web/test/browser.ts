@@ -19,6 +19,7 @@ import { embedParts } from './embedding';
 import { hintParts } from './hinting';
 import { editParts } from './editing';
 import { lessonParts } from './lessons';
+import { libraryParts } from './library';
 import { printParts } from './printing';
 import { puzzleParts } from './puzzles';
 import { tabParts } from './tabs';
@@ -562,7 +563,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...analysisParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ ...analysisParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];
