@@ -71,7 +71,8 @@ enum {
     PUSHES_CREATED
 }; /* key and auth: what only that browser can read is sealed with, base64url */
 
-#define STORE_SECRET "secret."
+#define STORE_SECRET  "secret."
+#define STORE_FILLING "filling" /* of a store that is being filled: from which one */
 
 struct store_column {
     const char *name; /* NULL closes the columns */

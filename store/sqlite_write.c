@@ -23,11 +23,11 @@ static sqlite3_stmt *prepare(sqlite3 *connection, const char *sql)
 
 static struct text insertion(const struct store_shape *shape, char *memory)
 {
-    struct text sql = text_on(memory, SQLITE_SQL);
+    struct text sql = text_on(memory, SQL_SIZE);
     text_add(&sql, "INSERT INTO ");
     text_add(&sql, shape->name);
     text_add(&sql, " (");
-    int count = sqlite_columns(shape, 0, STORE_COLUMNS, "", &sql);
+    int count = sql_columns(shape, 0, STORE_COLUMNS, "", &sql);
     text_add(&sql, ") VALUES (");
     for (int i = 0; i < count; i++)
         text_add(&sql, i > 0 ? ", ?" : "?");
@@ -37,7 +37,7 @@ static struct text insertion(const struct store_shape *shape, char *memory)
 
 static sqlite3_stmt *prepare_add(sqlite3 *connection, const struct store_shape *shape)
 {
-    char sql[SQLITE_SQL];
+    char sql[SQL_SIZE];
     insertion(shape, sql);
     return prepare(connection, sql);
 }
@@ -45,16 +45,16 @@ static sqlite3_stmt *prepare_add(sqlite3 *connection, const struct store_shape *
 /* INSERT … ON CONFLICT (key) DO UPDATE SET (a, b) = (excluded.a, excluded.b) */
 static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *shape)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = insertion(shape, memory);
     text_add(&sql, " ON CONFLICT (");
-    sqlite_columns(shape, 0, shape->keys, "", &sql);
+    sql_columns(shape, 0, shape->keys, "", &sql);
     text_add(&sql, ") DO UPDATE SET ");
     for (int i = shape->keys; i < STORE_COLUMNS && shape->columns[i].name; i++) {
         text_add(&sql, i > shape->keys ? ", " : "");
-        sqlite_columns(shape, i, i + 1, "", &sql);
+        sql_columns(shape, i, i + 1, "", &sql);
         text_add(&sql, " = ");
-        sqlite_columns(shape, i, i + 1, "excluded.", &sql);
+        sql_columns(shape, i, i + 1, "excluded.", &sql);
     }
     assert(!sql.cut);
     return prepare(connection, memory);
@@ -62,12 +62,12 @@ static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *
 
 static sqlite3_stmt *prepare_drop(sqlite3 *connection, const struct store_shape *shape, int keys)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
     text_add(&sql, "DELETE FROM ");
     text_add(&sql, shape->name);
     for (int i = 0; i < keys; i++) {
-        sqlite_columns(shape, i, i + 1, i > 0 ? " AND " : " WHERE ", &sql);
+        sql_columns(shape, i, i + 1, i > 0 ? " AND " : " WHERE ", &sql);
         text_add(&sql, " = ?");
     }
     return prepare(connection, memory);
