@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WORDS = 32, START_MS = 30000, STEP_MS = 20 };
+enum { WORDS = 32, START_MS = 30000, STEP_MS = 20, CHILDREN = 100, ATTEMPTS = 20 };
 
 /* Where Debian keeps each version apart, the newest; else in the PATH. */
 static void find_programs(char *out, size_t size)
@@ -49,7 +49,6 @@ static void become(const struct database *database, const char *const *words)
     if (chdir(database->folder) != 0)
         _exit(126);
     prctl(PR_SET_PDEATHSIG, SIGQUIT);
-    setpgid(0, 0);
     dup2(out, 1);
     dup2(out, 2);
     snprintf(path, sizeof path, "%s%s", database->programs, words[0]);
@@ -103,32 +102,89 @@ static bool is_ready(const struct database *database)
     return strtol(text, NULL, 10) == database->pid && strstr(text, "ready");
 }
 
+/* Start it and wait until it answers, or has ended. */
+static bool try_open(struct database *database, const char *const *words)
+{
+    const struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
+    database->pid = start(database, words);
+    for (int left = START_MS; database->pid > 0 && left > 0; left -= STEP_MS) {
+        if (is_ready(database))
+            return true;
+        if (waitpid(database->pid, NULL, WNOHANG) != 0)
+            break;
+        nanosleep(&step, NULL);
+    }
+    database->pid = 0;
+    return false;
+}
+
+/* It refuses while processes of one that was killed are not quite gone. */
 bool database_open(struct database *database)
 {
     char data[80];
-    const struct timespec step = {.tv_nsec = STEP_MS * 1000000L};
+    const struct timespec wait = {.tv_nsec = 10 * STEP_MS * 1000000L};
     snprintf(data, sizeof data, "%s/data", database->folder);
     const char *words[WORDS] = {"postgres",           "-D", data,        "-k", database->folder,     "-c",
                                 "listen_addresses=",  "-c", "fsync=off", "-c", "max_connections=60", "-c",
                                 "shared_buffers=32MB"};
-    int count = 13;
+    int count = 13, attempts = 0;
     for (int i = 0; database->flags && database->flags[i] && count < WORDS - 1; i++)
         words[count++] = database->flags[i];
-    database->pid = start(database, words);
-    int left = START_MS;
-    while (database->pid > 0 && !is_ready(database) && (left -= STEP_MS) > 0 &&
-           waitpid(database->pid, NULL, WNOHANG) == 0)
-        nanosleep(&step, NULL);
-    return database->pid > 0 && is_ready(database);
+    while (!try_open(database, words) && ++attempts < ATTEMPTS)
+        nanosleep(&wait, NULL);
+    return database->pid > 0;
+}
+
+/* Those that it has begun; returns how many. */
+static int children_of(pid_t pid, pid_t *children, int most)
+{
+    int count = 0;
+    glob_t found;
+    if (glob("/proc/[0-9]*/stat", 0, NULL, &found) != 0)
+        return 0;
+    for (size_t i = 0; i < found.gl_pathc && count < most; i++) {
+        int parent = 0, child = 0;
+        FILE *file = fopen(found.gl_pathv[i], "r");
+        if (file && fscanf(file, "%d (%*[^)]) %*c %d", &child, &parent) == 2 && parent == pid)
+            children[count++] = child;
+        if (file)
+            fclose(file);
+    }
+    globfree(&found);
+    return count;
+}
+
+static long long cpu_of(pid_t pid)
+{
+    char path[64];
+    long long ns = 0;
+    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, "%lld", &ns) != 1)
+        ns = 0;
+    if (file)
+        fclose(file);
+    return ns / 1000;
+}
+
+long long database_cpu_us(pid_t pid)
+{
+    pid_t children[CHILDREN];
+    int count = children_of(pid, children, CHILDREN);
+    long long sum = cpu_of(pid);
+    for (int i = 0; i < count; i++)
+        sum += cpu_of(children[i]);
+    return sum;
 }
 
 void database_kill(struct database *database)
 {
-    if (database->pid > 0) {
-        kill(-database->pid, SIGKILL); /* the group that it made */
-        kill(database->pid, SIGKILL);
+    pid_t children[CHILDREN];
+    int count = database->pid > 0 ? children_of(database->pid, children, CHILDREN) : 0;
+    if (database->pid > 0 && kill(database->pid, SIGKILL) == 0)
         wait_end(database->pid);
-    }
+    for (int i = 0; i < count; i++)
+        kill(children[i], SIGKILL);
     database->pid = 0;
 }
 
@@ -151,10 +207,4 @@ void database_clear(struct database *database)
     if (database->folder[0])
         nftw(database->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     database->folder[0] = '\0';
-}
-
-bool database_run(const struct database *database, const char *place, const char *sql)
-{
-    const char *words[] = {"psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", place, "-c", sql, NULL};
-    return wait_end(start(database, words));
 }

@@ -24,7 +24,7 @@ void database_kill(struct database *database);
 bool database_close(struct database *database);
 /* Remove it, having ended it. */
 void database_clear(struct database *database);
-/* Run SQL in it, by psql. */
-bool database_run(const struct database *database, const char *place, const char *sql);
+/* Its CPU time in microseconds, as far as its processes still run. */
+long long database_cpu_us(pid_t pid);
 
 #endif
