@@ -29,7 +29,8 @@ struct copy {
     enum store_end end; /* the worst yet */
     long long rows, differing, written;
     struct progress progress;
-    int seen_before; /* rows of the pass before */
+    char part[PATH_MAX]; /* the name of a file until it is whole */
+    int seen_before;     /* rows of the pass before */
 };
 
 static bool is_mark(enum store_table table, const struct store_value *row)
@@ -296,7 +297,7 @@ static int copy_into(struct copy *copy)
 {
     static const struct store_ways ways = {.fills = true};
     char trouble[256];
-    int total;
+    int total = 0;
     int status = look_at_source(copy, &total);
     if (status != STATUS_FINE)
         return status;
@@ -314,18 +315,17 @@ static int copy_into(struct copy *copy)
 /* To a file, which gets its name when it is whole. */
 static int copy_to_file(struct copy *copy, const char *path)
 {
-    char part[PATH_MAX];
-    struct text name = text_on(part, sizeof part);
+    struct text name = text_on(copy->part, sizeof copy->part);
     text_add(&name, path);
     text_add(&name, ".part");
     if (access(path, F_OK) == 0)
         return refuse(copy->args, "store.there", path, NULL, NULL);
-    copy->place = part;
+    copy->place = copy->part;
     int status = name.cut ? STATUS_TROUBLE : copy_into(copy);
     if (status != STATUS_FINE)
         return status;
-    store_remove_beside(part);
-    return file_place(part, path, false) ? STATUS_FINE : file_trouble(copy->args, path);
+    store_remove_beside(copy->part);
+    return file_place(copy->part, path, false) ? STATUS_FINE : file_trouble(copy->args, path);
 }
 
 int store_copy(const struct args *args, const char *from, const char *to)

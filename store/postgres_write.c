@@ -113,6 +113,7 @@ bool postgres_prepare_writes(PGconn *connection, const struct store_schema *sche
 {
     struct preparing to = {.connection = connection, .trouble = trouble, .size = size};
     const Oid types[2] = {TYPE_TEXT, TYPE_BIGINT};
+    trouble[0] = '\0';
     char memory[SQL_SIZE];
     struct text mark = text_on(memory, sizeof memory);
     text_add(&mark, put_mark);

@@ -63,7 +63,7 @@ static struct {
 
 static void hear(void *context, enum store_end end)
 {
-    int which = (int)(intptr_t)context;
+    long which = (bool *)context - load.is_told;
     assert_false(load.is_told[which]);
     load.is_told[which] = true;
     load.end[which] = end;
@@ -84,7 +84,7 @@ static void hand_over(void)
     rows[2].value[SETTINGS_NAME].text = "last";
     rows[2].value[SETTINGS_SAYS].text = says;
     load.end[n] = (enum store_end) - 1;
-    store_write(shop.store, change_of(rows, 3), hear, (void *)(intptr_t)n);
+    store_write(shop.store, change_of(rows, 3), hear, &load.is_told[n]);
 }
 
 static void begin_load(void)
@@ -338,7 +338,10 @@ static void texts_must_be_able_to_be_all_that_people_write(void **state)
 {
     char place[160], trouble[256];
     (void)state;
-    shop_sql(shops_database()->place, "CREATE DATABASE plain ENCODING 'SQL_ASCII' TEM" "PLATE template0", NULL);
+    shop_sql(shops_database()->place,
+             "CREATE DATABASE plain ENCODING 'SQL_ASCII' TEM"
+             "PLATE template0",
+             NULL);
     snprintf(place, sizeof place, "postgresql://tintagel@/plain?host=%s", shops_database()->folder);
     assert_null(store_open(place, trouble, sizeof trouble));
     assert_string_equal(trouble, WORDS_ID "store.encoding");
