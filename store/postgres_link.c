@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,13 +29,18 @@ bool postgres_link_is_gone(const struct postgres_link *link)
     return !link->connection && postgres_now() - link->lost_at >= POSTGRES_PATIENCE_MS;
 }
 
-/* For logs and /health: what has words in the catalogues is said here in English. */
+/* For logs and /health, which everybody can read: without where the database is, which libpq says before “failed”. What
+ * has words in the catalogues is said here in English. */
 static void say_trouble(struct postgres *postgres, const char *what)
 {
+    static const char before[] = " failed: ";
     struct text says = text_on(postgres->store.trouble, sizeof postgres->store.trouble);
+    for (const char *found; (found = strstr(what, before));)
+        what = found + strlen(before);
     if (strcmp(what, WORDS_ID "store.newer") == 0)
-        what = "the database was written by a newer version";
-    text_add(&says, what[0] == WORDS_ID[0] ? "the database is no store any more" : what);
+        what = "it was written by a newer version";
+    text_add(&says, "the database is away: ");
+    text_add(&says, what[0] == WORDS_ID[0] ? "it is no store any more" : what);
 }
 
 /* ---- made ---- */
@@ -90,7 +96,10 @@ static void wait_longer(struct postgres_link *link)
     link->delay = link->delay * 2 < DELAY_LEAST  ? DELAY_LEAST
                   : link->delay * 2 > DELAY_MOST ? DELAY_MOST
                                                  : link->delay * 2;
-    link->retry_at = postgres_now() + link->delay * 3 / 4 + rand() % (link->delay / 2);
+    uint8_t lot = 0;
+    int drawn = getentropy(&lot, sizeof lot);
+    (void)drawn;
+    link->retry_at = postgres_now() + link->delay * 3 / 4 + link->delay * lot / 512;
 }
 
 static void end_attempt(struct postgres_link *link)

@@ -387,9 +387,6 @@ void postgres_write_resolve(struct postgres *postgres, uint64_t mark)
 
 void postgres_write_give_up(struct postgres *postgres)
 {
-    struct text trouble = text_on(postgres->store.trouble, sizeof postgres->store.trouble);
-    if (!postgres->store.trouble[0])
-        text_add(&trouble, "the database is away");
     if (postgres->store.closing && postgres->group.stage != GROUP_NONE) {
         char says[STORE_SAYS];
         memcpy(says, postgres->store.trouble, sizeof says);

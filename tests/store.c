@@ -300,10 +300,40 @@ static void every_condition_is_met(void **state)
     assert_asked(shop, one, "a;");
 }
 
+/* In which games somebody has a seat. */
+static void seats_are_looked_at(void **state)
+{
+    struct shop *shop = *state;
+    struct store_row seats[3];
+    static const char *const games[] = {"a", "c", "d"}, *const people[] = {"anna", "anna", "bob"};
+    keep_matches(shop);
+    for (int i = 0; i < 3; i++) {
+        seats[i] = (struct store_row){.table = STORE_SEATS, .how = STORE_ADD};
+        seats[i].value[SEATS_MATCH].text = games[i];
+        seats[i].value[SEATS_VISITOR].text = people[i];
+    }
+    assert_int_equal(write_now(shop, seats, 3), STORE_KEPT);
+    struct store_question mine = {.order = MATCHES_ID, .conditions = 1};
+    mine.condition[0].column = MATCHES_ID;
+    mine.condition[0].how = STORE_SEATED;
+    mine.condition[0].value.text = "anna";
+    assert_asked(shop, mine, "a;c;");
+    mine.condition[0].value.text = "tor";
+    assert_asked(shop, mine, "");
+}
+
 static void rows_come_in_order(void **state)
 {
     struct shop *shop = *state;
     keep_matches(shop);
+    /* By bytes, and no text before any. */
+    assert_asked(shop, (struct store_question){.order = MATCHES_NAMES}, "d;e;a;c;b;");
+    assert_asked(shop, (struct store_question){.order = MATCHES_NAMES, .down = true}, "b;c;a;e;d;");
+    struct store_question late = {.order = MATCHES_ID, .conditions = 1};
+    late.condition[0].column = MATCHES_NAMES;
+    late.condition[0].how = STORE_MORE;
+    late.condition[0].value.text = "a";
+    assert_asked(shop, late, "b;");
     assert_asked(shop, (struct store_question){.order = MATCHES_UPDATED}, "b;c;e;a;d;");
     assert_asked(shop, (struct store_question){.order = MATCHES_UPDATED, .down = true}, "d;a;e;c;b;");
     assert_asked(shop, (struct store_question){.order = MATCHES_UPDATED, .down = true, .most = 2}, "d;a;");
@@ -541,6 +571,7 @@ static int every_kind(const char *name)
         cmocka_unit_test_setup_teardown(closing_waits_for_all, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_question_sees_what_was_written_before_it, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_condition_is_met, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(seats_are_looked_at, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rows_come_in_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_kinds_of_questions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(big_and_odd_values, set_up, tear_down),
