@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "bench/server.h"
+#include "tests/client/database.h"
 
 enum {
     WAIT = 30000,
@@ -211,8 +212,11 @@ static void measure_moves(struct pairs *pairs, double disk, double echo, double 
 {
     struct pairs_figures figures;
     long long cpu;
+    const char *pid = getenv("DATABASE_PID"); /* where all is kept in a database (tests/client/with_database.c) */
+    long long database = pid ? database_cpu_us(atoi(pid)) : 0;
     if (!pairs_play(pairs, 10, &house, &figures, &cpu))
         fail("playing");
+    database = pid ? database_cpu_us(atoi(pid)) - database : 0;
     double a_second = (double)figures.moves / figures.seconds, each = (double)cpu / (double)figures.moves;
     printf("moves: %.0f a second, each kept, answered and told to two (wanted: 3000), %.1f to a synced write "
            "(wanted: 10)\n",
@@ -221,6 +225,8 @@ static void measure_moves(struct pairs *pairs, double disk, double echo, double 
            (double)figures.half / 1000, (double)figures.most / 1000, (double)figures.told / 1000);
     printf("CPU: %.1f µs a move (wanted: 60), %.2f times an echo (wanted: 2.5), %.2f times one that tells two\n", each,
            each / echo, each / told);
+    if (pid)
+        printf("CPU of the database: %.1f µs a move\n", (double)database / (double)figures.moves);
 }
 
 int main(int argc, char **argv)

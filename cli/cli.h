@@ -70,6 +70,7 @@ enum flag {
     FLAG_BOARDS,
     FLAG_LISTEN,
     FLAG_DATA,
+    FLAG_STORE,
     FLAG_BASE_PATH,
     FLAG_TRUSTED_PROXY,
     FLAG_CERTIFICATE,
@@ -141,10 +142,12 @@ bool data_folder(const struct args *args, char *out, size_t size);
 bool make_folder(const char *path);
 /* The file in that folder. False, having told why. */
 bool data_file(const struct args *args, char *out, size_t size);
+/* Where the store is: as --store says, or that file. False, having told why. */
+bool data_place(const struct args *args, char *out, size_t size);
 /* The administrator's socket, beside that file. False if its name is too long. */
 bool data_socket(const char *file, char *out, size_t size);
-/* Tell that a store cannot be had, with what store_open() says of it; the status for that. */
-int refuse_store(const struct args *args, const char *path, const char *trouble);
+/* Tell that a store cannot be had, with what store_open() says of it; the status for that. No password is told. */
+int refuse_store(const struct args *args, const char *place, const char *trouble);
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);

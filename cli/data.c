@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "server/server.h"
 
 bool data_folder(const struct args *args, char *out, size_t size)
 {
@@ -58,6 +59,17 @@ bool data_file(const struct args *args, char *out, size_t size)
     return false;
 }
 
+bool data_place(const struct args *args, char *out, size_t size)
+{
+    struct text place = text_on(out, size);
+    if (!args->flag[FLAG_STORE])
+        return data_file(args, out, size);
+    text_add(&place, args->flag[FLAG_STORE]);
+    if (place.cut)
+        refuse(args, "serve.data", "--store", strerror(ENAMETOOLONG), NULL);
+    return !place.cut;
+}
+
 bool data_socket(const char *file, char *out, size_t size)
 {
     const char *slash = strrchr(file, '/');
@@ -67,14 +79,15 @@ bool data_socket(const char *file, char *out, size_t size)
     return !path.cut;
 }
 
-int refuse_store(const struct args *args, const char *path, const char *trouble)
+int refuse_store(const struct args *args, const char *place, const char *trouble)
 {
-    char why[256];
+    char why[512], name[PATH_MAX];
     struct text text = text_on(why, sizeof why);
     if (trouble[0] == WORDS_ID[0])
         words_add(args->language, &text, trouble + 1, NULL, NULL, NULL);
     else
         text_add(&text, trouble);
-    refuse(args, "serve.store", path, why, NULL);
+    server_place_name(place, name, sizeof name);
+    refuse(args, "serve.store", name, why, NULL);
     return STATUS_TROUBLE;
 }

@@ -23,14 +23,15 @@ static const struct command commands[] = {
          FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR),
      1, 1, cmd_play},
     {"serve",
-     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--certificate FILE] [--key FILE] [--base-path PATH] "
+     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--certificate FILE] [--key FILE] "
+     "[--base-path PATH] "
      "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--push-key FILE] [--push-contact ADDRESS] "
      "[--push-hosts HOST,...] [--user NAME] [--config FILE] [--verbose | "
      "--quiet] "
      "[--no-sandbox]",
-     ALWAYS | FLAG(LISTEN) | FLAG(DATA) | FLAG(BASE_PATH) | FLAG(TRUSTED_PROXY) | FLAG(CERTIFICATE) | FLAG(KEY) |
-         FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(PUSH_KEY) | FLAG(PUSH_CONTACT) | FLAG(PUSH_HOSTS) | FLAG(USER) |
-         FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) | FLAG(NO_SANDBOX),
+     ALWAYS | FLAG(LISTEN) | FLAG(DATA) | FLAG(STORE) | FLAG(BASE_PATH) | FLAG(TRUSTED_PROXY) | FLAG(CERTIFICATE) |
+         FLAG(KEY) | FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(PUSH_KEY) | FLAG(PUSH_CONTACT) | FLAG(PUSH_HOSTS) |
+         FLAG(USER) | FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) | FLAG(NO_SANDBOX),
      0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
@@ -49,8 +50,10 @@ static const struct command commands[] = {
      2, ANY_NUMBER, cmd_record},
     {"link", "FILE [--game N] [--turn N] | G [--options O] [--position P] | --read LINK [--out FILE]",
      GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(TURN) | FLAG(READ) | FLAG(OUT), 0, 1, cmd_link},
-    {"store", "check | dump [FILE] | load FILE | backup FILE [--data FOLDER] [--config FILE] [--replace]",
-     ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(REPLACE), 1, 2, cmd_store},
+    {"store",
+     "check | dump [FILE] | load FILE | backup FILE | copy FROM TO [--data FOLDER] [--store PLACE] [--config FILE] "
+     "[--replace]",
+     ALWAYS | FLAG(DATA) | FLAG(STORE) | FLAG(CONFIG) | FLAG(REPLACE), 1, 3, cmd_store},
     {"admin",
      "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
      "reports | push-key FILE [--data FOLDER] [--config FILE] [--json]",

@@ -20,7 +20,8 @@ struct serving {
     char address[PLACES + 1][ADDRESS];
     char written[PLACES + 1][ADDRESS + 16];
     char base_path[PATH];
-    char store[STORE];
+    char data[STORE];  /* the file of what is kept, if no other place is named; other files lie beside it */
+    const char *store; /* the place of what is kept */
     char trouble[SERVER_TEXT];
 };
 
@@ -80,7 +81,7 @@ static bool read_places(struct serving *serving)
 static void add_admin(struct serving *serving)
 {
     int i = serving->count;
-    if (!data_socket(serving->store, serving->address[i], ADDRESS))
+    if (!data_socket(serving->data, serving->address[i], ADDRESS))
         return;
     serving->places[i] = (struct net_place){.kind = NET_UNIX, .address = serving->address[i], .local = true};
     serving->count++;
@@ -136,11 +137,11 @@ static enum log_level level_of(const struct settings *settings)
                                                                        : LOG_NOTICES;
 }
 
-/* The file of what is kept, in a folder that is there or made. */
+/* The file of what is kept, in a folder that is there or made; or another place. */
 static bool read_store(struct serving *serving)
 {
     char folder[STORE - 32];
-    struct text path = text_on(serving->store, sizeof serving->store);
+    struct text path = text_on(serving->data, sizeof serving->data);
     struct args args = *serving->args;
     args.flag[FLAG_DATA] = serving->settings.value[FLAG_DATA];
     if (!data_folder(&args, folder, sizeof folder) || !make_folder(folder)) {
@@ -149,6 +150,8 @@ static bool read_store(struct serving *serving)
     }
     text_add(&path, folder);
     text_add(&path, "/tintagel.db");
+    serving->store = serving->settings.value[FLAG_STORE];
+    serving->store = serving->store ? serving->store : serving->data;
     return true;
 }
 
@@ -179,7 +182,7 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     const char *reason = strerror(errno);
     where = written_of(serving, trouble ? trouble : "");
     if (end == SERVER_BUSY && is_admins(serving, trouble))
-        return refuse_store(args, serving->store, WORDS_ID "store.locked");
+        return refuse_store(args, serving->data, WORDS_ID "store.locked");
     switch (end) {
     case SERVER_STOPPED: return STATUS_FINE;
     case SERVER_NOWHERE: return refuse(args, "serve.listen", where, NULL, NULL);
@@ -204,7 +207,6 @@ static int serve(struct serving *serving)
                 .trusted = value[FLAG_TRUSTED_PROXY],
                 .certificate = value[FLAG_CERTIFICATE],
                 .key = value[FLAG_KEY]},
-        .store = serving->store,
         .trouble = serving->trouble,
         .user = value[FLAG_USER],
         .push = {.key = value[FLAG_PUSH_KEY], .contact = value[FLAG_PUSH_CONTACT], .hosts = value[FLAG_PUSH_HOSTS]},
@@ -219,6 +221,7 @@ static int serve(struct serving *serving)
         return STATUS_BAD_INPUT;
     if (!read_store(serving))
         return STATUS_TROUBLE;
+    terms.store = serving->store;
     add_admin(serving);
     terms.net.count = serving->count;
     return run(serving, &terms);

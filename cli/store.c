@@ -58,7 +58,9 @@ static int backup(const struct args *args, const char *path, const char *to)
     struct survey *survey = store_survey(args, path, &status);
     if (!survey)
         return status;
-    if (!args->flag[FLAG_REPLACE] && access(to, F_OK) == 0)
+    if (!store_is_file(path))
+        status = refuse_store(args, path, WORDS_ID "store.pg-dump");
+    else if (!args->flag[FLAG_REPLACE] && access(to, F_OK) == 0)
         status = refuse(args, "store.there", to, NULL, NULL);
     else
         status = copy_to(args, survey, path, to);
@@ -69,6 +71,10 @@ static int backup(const struct args *args, const char *path, const char *to)
 static int run(const struct args *args, const char *path)
 {
     const char *what = args->words[0], *file = args->word_count > 1 ? args->words[1] : NULL;
+    if (strcmp(what, "copy") == 0 && args->word_count == 3)
+        return store_copy(args, args->words[1], args->words[2]);
+    if (args->word_count > 2)
+        return refuse(args, "store.command", what, NULL, NULL);
     if (strcmp(what, "check") == 0 && !file)
         return store_check(args, path);
     if (strcmp(what, "dump") == 0)
@@ -86,7 +92,8 @@ static int run_there(const struct args *args, const struct settings *settings)
     char path[PATH_MAX];
     struct args there = *args;
     there.flag[FLAG_DATA] = settings->value[FLAG_DATA];
-    return data_file(&there, path, sizeof path) ? run(args, path) : STATUS_TROUBLE;
+    there.flag[FLAG_STORE] = settings->value[FLAG_STORE];
+    return data_place(&there, path, sizeof path) ? run(args, path) : STATUS_TROUBLE;
 }
 
 int cmd_store(const struct args *args)

@@ -15,5 +15,9 @@ int store_check(const struct args *args, const char *path);
 /* Write all but secrets to a file, NULL being standard output; and read it into a new store. */
 int store_dump(const struct args *args, const char *path, const char *to);
 int store_load(const struct args *args, const char *path, const char *from);
+/* Copy a whole store to another place, secrets too, row by row, looked at afterwards. */
+int store_copy(const struct args *args, const char *from, const char *to);
+/* What a file has beside it when it is not open goes. */
+void store_remove_beside(const char *path);
 
 #endif

@@ -273,7 +273,7 @@ static int fill(struct load *load, const char *place)
 }
 
 /* What a store has beside it. */
-static void remove_beside(const char *place)
+void store_remove_beside(const char *place)
 {
     static const char *const endings[] = {"-lock", "-wal", "-shm"};
     for (int i = 0; i < 3; i++) {
@@ -299,7 +299,7 @@ static int load_into(struct load *load, const char *path)
     int status = fill(load, place);
     if (status == STATUS_FINE && !store_stop())
         status = store_check(load->args, place);
-    remove_beside(place);
+    store_remove_beside(place);
     if (status == STATUS_FINE && !store_stop() && file_place(place, path, false)) {
         say(load->args, "store.loaded", number_of(load->rows).text, NULL, NULL);
         return STATUS_FINE;
@@ -310,20 +310,44 @@ static int load_into(struct load *load, const char *path)
     return status != STATUS_FINE ? status : file_trouble(load->args, path);
 }
 
-int store_load(const struct args *args, const char *path, const char *from)
+/* Into a database: a file first, which is checked, and then copied. */
+static int load_far(struct load *load, const char *to)
+{
+    char base[PATH_MAX], place[PATH_MAX];
+    const char *folder = getenv("TMPDIR");
+    snprintf(base, sizeof base, "%s/tintagel-load", folder && *folder ? folder : "/tmp");
+    if (!file_beside(base, place))
+        return file_trouble(load->args, base);
+    int status = fill(load, place);
+    if (status == STATUS_FINE && !store_stop())
+        status = store_check(load->args, place);
+    if (status == STATUS_FINE && !store_stop())
+        status = store_copy(load->args, place, to);
+    store_remove_beside(place);
+    unlink(place);
+    return status;
+}
+
+/* A new file, in a folder that is there or made. */
+static int load_near(struct load *load, const char *path)
 {
     char folder[PATH_MAX];
-    struct load load = {.args = args, .from = from};
     if (!is_free(path))
-        return refuse(args, "store.there", path, NULL, NULL);
+        return refuse(load->args, "store.there", path, NULL, NULL);
+    const char *slash = strrchr(path, '/');
     struct text copy = text_on(folder, sizeof folder);
-    text_add_part(&copy, path, (size_t)(strrchr(path, '/') - path));
+    text_add_part(&copy, slash ? path : ".", slash ? (size_t)(slash - path) : 1);
     if (!make_folder(folder))
-        return file_trouble(args, folder);
-    load.file = fopen(from, "r");
+        return file_trouble(load->args, folder);
+    return load_into(load, path);
+}
+
+int store_load(const struct args *args, const char *path, const char *from)
+{
+    struct load load = {.args = args, .from = from, .file = fopen(from, "r")};
     if (!load.file)
         return file_trouble(args, from);
-    int status = load_into(&load, path);
+    int status = store_is_file(path) ? load_near(&load, path) : load_far(&load, path);
     fclose(load.file);
     free(load.line);
     return status;

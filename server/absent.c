@@ -1,6 +1,8 @@
 /* absent.c - stands in for server.c in a program that is built without the page. */
 #include <errno.h>
+#include <string.h>
 
+#include "core/text.h"
 #include "server/server.h"
 #include "server/vapid.h"
 
@@ -9,6 +11,12 @@ enum server_end server_run(const struct server_terms *terms, const char **troubl
     (void)terms;
     *trouble = "";
     return SERVER_ABSENT;
+}
+
+void server_place_name(const char *place, char *out, size_t size)
+{
+    struct text text = text_on(out, size);
+    text_add_part(&text, place, strcspn(place, ":"));
 }
 
 bool vapid_make(const char *file)

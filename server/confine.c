@@ -84,35 +84,42 @@ static bool allow_list(scmp_filter_ctx filter, const char *list)
     return true;
 }
 
-/* To push services, and to whoever knows their addresses: by TCP and UDP, and to ask which nets there are. */
-static bool allow_connecting(scmp_filter_ctx filter)
+static bool allow_socket(scmp_filter_ctx filter, scmp_datum_t kind)
+{
+    struct scmp_arg_cmp this = {.arg = 0, .op = SCMP_CMP_EQ, .datum_a = kind, .datum_b = 0};
+    return allow_if(filter, SCMP_SYS(socket), this);
+}
+
+/* To push services, to a database, and to whoever knows their addresses: by TCP and UDP, and to ask which nets there
+ * are; to a database on this machine, by its socket. */
+static bool allow_connecting(scmp_filter_ctx filter, int reaches)
 {
     static const scmp_datum_t kinds[] = {AF_INET, AF_INET6, AF_NETLINK};
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        struct scmp_arg_cmp this = {.arg = 0, .op = SCMP_CMP_EQ, .datum_a = kinds[i], .datum_b = 0};
-        if (!allow_if(filter, SCMP_SYS(socket), this))
+    for (size_t i = 0; reaches & CONFINE_NET && i < sizeof kinds / sizeof *kinds; i++)
+        if (!allow_socket(filter, kinds[i]))
             return false;
-    }
+    if (reaches & CONFINE_LOCAL && !allow_socket(filter, AF_UNIX))
+        return false;
     return allow_list(filter, "bind connect sendmmsg");
 }
 
-static bool fill(scmp_filter_ctx filter, bool connects)
+static bool fill(scmp_filter_ctx filter, int reaches)
 {
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (!allow_list(filter, allowed[i]))
             return false;
-    return (!connects || allow_connecting(filter)) && allow_threads(filter) && allow_counting(filter) &&
+    return (!reaches || allow_connecting(filter, reaches)) && allow_threads(filter) && allow_counting(filter) &&
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
 }
 
-bool confine_enter(bool connects)
+bool confine_enter(int reaches)
 {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (!filter) {
         errno = ENOMEM;
         return false;
     }
-    int trouble = fill(filter, connects) ? seccomp_load(filter) : -EINVAL;
+    int trouble = fill(filter, reaches) ? seccomp_load(filter) : -EINVAL;
     seccomp_release(filter);
     errno = -trouble;
     return trouble == 0;

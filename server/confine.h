@@ -4,9 +4,12 @@
 
 #include <stdbool.h>
 
+/* Whom it may connect to: others by TCP and UDP, and those on this machine by Unix sockets. */
+enum { CONFINE_NET = 1, CONFINE_LOCAL = 2 };
+
 /* For all threads there are and will be. Calls that are not on the list fail with EPERM: no program can be run, no
- * other process looked into, no connection made, unless it `connects` to others. False with errno where the system has
+ * other process looked into, no connection made, but to those whom it `reaches`. False with errno where the system has
  * no such filter. */
-bool confine_enter(bool connects);
+bool confine_enter(int reaches);
 
 #endif

@@ -3,9 +3,9 @@
 
 #include "server/confine.h"
 
-bool confine_enter(bool connects)
+bool confine_enter(int reaches)
 {
-    (void)connects;
+    (void)reaches;
     errno = ENOSYS;
     return false;
 }

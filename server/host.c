@@ -87,16 +87,26 @@ void host_ask(struct host *host, const struct store_question *question,
 
 /* ---- settings ---- */
 
-static void put_setting(struct host *host, const char *name, const char *says, void (*done)(void *, enum store_end))
+static void keep_setting(struct host *host, struct store_row row, void (*done)(void *, enum store_end))
 {
     struct store_change *rows = store_change_new();
-    struct store_row row = {.table = STORE_SETTINGS, .how = STORE_PUT};
-    row.value[SETTINGS_NAME].text = name;
-    row.value[SETTINGS_SAYS].text = says;
     if (rows && store_change_add(rows, &row))
         store_write(host->store, rows, done, host);
     else if (rows)
         store_change_drop(rows);
+}
+
+static struct store_row setting_row(const char *name, const char *says)
+{
+    struct store_row row = {.table = STORE_SETTINGS, .how = STORE_PUT};
+    row.value[SETTINGS_NAME].text = name;
+    row.value[SETTINGS_SAYS].text = says;
+    return row;
+}
+
+static void put_setting(struct host *host, const char *name, const char *says, void (*done)(void *, enum store_end))
+{
+    keep_setting(host, setting_row(name, says), done);
 }
 
 static void noted(void *context, enum store_end end)
@@ -147,11 +157,27 @@ static const char *setting(const struct store_answer *answer, const char *name)
     return NULL;
 }
 
+static bool take_secret(struct host *host, const char *digits)
+{
+    host->ready = digits && text_hex(digits, host->secret, sizeof host->secret);
+    return host->ready;
+}
+
+static void take_others_secret(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    host->trouble = answer->end != STORE_KEPT || !take_secret(host, setting(answer, "secret.cookies"));
+}
+
+/* Another server that starts on the same store may have been first: then its secret is everybody's. */
 static void secret_kept(void *context, enum store_end end)
 {
     struct host *host = context;
-    host->trouble = end != STORE_KEPT;
+    struct store_question all = {.table = STORE_SETTINGS, .most = 100};
+    host->trouble = end != STORE_KEPT && end != STORE_CLASH;
     host->ready = end == STORE_KEPT;
+    if (end == STORE_CLASH)
+        host_ask(host, &all, take_others_secret, host);
 }
 
 static void draw_secret(struct host *host)
@@ -160,7 +186,9 @@ static void draw_secret(struct host *host)
     struct text text = text_on(digits, sizeof digits);
     host_random(host->secret, sizeof host->secret);
     text_add_hex(&text, host->secret, sizeof host->secret);
-    put_setting(host, "secret.cookies", digits, secret_kept);
+    struct store_row row = setting_row("secret.cookies", digits);
+    row.how = STORE_ADD;
+    keep_setting(host, row, secret_kept);
 }
 
 static void take_settings(void *context, const struct store_answer *answer)
@@ -178,9 +206,7 @@ static void take_settings(void *context, const struct store_answer *answer)
         note_down(host, alive);
     say_alive(host);
     tally_resume(host, setting(answer, "openings"));
-    if (secret && text_hex(secret, host->secret, sizeof host->secret))
-        host->ready = true;
-    else
+    if (!take_secret(host, secret))
         draw_secret(host);
 }
 

@@ -175,7 +175,9 @@ static enum server_end open_server(struct server *server, const struct server_te
     server->report = report_open(server->base, server->net, server->host);
     if (!server->report || (server->push && !push_begin(server->push, server->host)))
         return SERVER_TROUBLE;
-    return terms->sandbox && !confine_enter(server->push != NULL) ? SERVER_SANDBOX : SERVER_STOPPED;
+    bool is_far = !store_is_file(terms->store);
+    int reaches = (server->push || is_far ? CONFINE_NET : 0) | (is_far ? CONFINE_LOCAL : 0);
+    return terms->sandbox && !confine_enter(reaches) ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 
 static void close_server(struct server *server)
@@ -225,6 +227,11 @@ static bool wait_for_host(const struct server *server)
         if (event_base_loop(server->base, EVLOOP_ONCE) != 0)
             return false;
     return host_is_ready(server->host);
+}
+
+void server_place_name(const char *place, char *out, size_t size)
+{
+    store_name(place, out, size);
 }
 
 enum server_end server_run(const struct server_terms *terms, const char **trouble)

@@ -35,6 +35,9 @@ struct server_terms {
     const void *context;
 };
 
+/* What a place of a store is called where everybody may read it: without a password. */
+void server_place_name(const char *place, char *out, size_t size);
+
 /* Serve until a signal ends it. In `trouble` comes what could not be had: a place, a file, an address. */
 enum server_end server_run(const struct server_terms *terms, const char **trouble);
 

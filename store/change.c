@@ -55,9 +55,3 @@ void store_change_drop(struct store_change *change)
     }
     free(change);
 }
-
-struct store_change *store_change_of(struct store_job *job)
-{
-    assert(!job || !job->is_question);
-    return (struct store_change *)job;
-}

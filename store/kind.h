@@ -1,20 +1,26 @@
 /* kind.h - what a kind of store does, and what it is given: for store.c, the kinds, and tests.
  *
- * A kind need know nothing of threads or of whose turn it is: write() is called by one thread, ask() by as many as
- * there are readers, each with its own number and one thing at a time. */
+ * A kind's own struct begins with a struct store, in which store.c counts. Its functions are called by the thread of
+ * the loop alone and do not wait, but for open() and close(). What is handed to write() and ask() is the kind's until
+ * it gives it back by store_tell(), from poll(). */
 #ifndef STORE_KIND_H
 #define STORE_KIND_H
 
+#include "core/text.h"
 #include "store/store.h"
 
-/* One for questions that an index answers, and one for those that look through a whole table, which may take seconds:
- * nobody else waits for them. */
-enum { READER_QUICK, READER_SLOW, STORE_READERS };
+enum { STORE_SAYS = 256, STORE_PREFIXES = 2 };
 
-/* What is handed from thread to thread. */
+/* What is handed over and told. */
 struct store_job {
     struct store_job *next;
     bool is_question;
+    uint64_t number; /* of a change: how many there are with it; of a question: how many changes come before it */
+};
+
+/* Jobs, the first first. */
+struct store_jobs {
+    struct store_job *first, **last;
 };
 
 /* A row that was copied, with its texts behind it. */
@@ -32,35 +38,74 @@ struct store_change {
     void *context;
 };
 
-/* How a store is opened, if not as usual: for tests. What is 0 is as usual. */
+/* A question that was copied, with its texts behind it. */
+struct store_asked {
+    struct store_job job; /* first, as above */
+    struct store_question question;
+    bool takes_long;
+    int tries;                  /* for the kind */
+    struct store_answer answer; /* the rows and their texts are one piece of memory, which store_tell() frees */
+    void (*done)(void *context, const struct store_answer *answer);
+    void *context;
+    char texts[];
+};
+
+/* How a store is opened, if not as usual: for tests, and for who fills one. What is 0 is as usual. */
 struct store_ways {
     const struct store_schema *schema;
     const char *vfs;  /* by which SQLite reaches the disk */
     const char *also; /* SQL for every connection, once it is set up */
+    bool fills;       /* it may be one that is not yet whole (STORE_FILLING) */
 };
 
 struct store_kind {
-    const char *name;
-    /* Open or make it. NULL, having told why as store_open() does. */
-    void *(*open)(const char *where, const struct store_ways *ways, char *trouble, size_t size);
-    void (*close)(void *kept);
-    /* Keep a list of changes, at once, and say of each how it ended. If one failed, how goes to `trouble`. */
-    void (*write)(void *kept, struct store_change *changes, char *trouble, size_t size);
-    /* Answer. The rows and their texts are one piece of memory, which the caller frees. */
-    struct store_answer (*ask)(void *kept, int reader, const struct store_question *question);
+    const char *prefixes[STORE_PREFIXES + 1]; /* of its places: "sqlite:" */
+    bool is_whole_place;                      /* the prefix belongs to the address itself */
+    /* Open or make it; the rest of the struct store is filled in by store.c. NULL, having told why as store_open()
+     * does. */
+    struct store *(*open)(const char *where, const struct store_ways *ways, char *trouble, size_t size);
+    /* All was told. */
+    void (*close)(struct store *store);
+    void (*write)(struct store *store, struct store_change *change);
+    void (*ask)(struct store *store, struct store_asked *asked);
+    void (*poll)(struct store *store);
+    /* What a place is called where everybody may read it; NULL: as it is. */
+    void (*name)(const char *place, struct text *out);
 };
 
-extern const struct store_kind sqlite_kind;
+struct store {
+    const struct store_kind *kind;
+    int wait_on; /* readable when poll() has something to do */
+    uint64_t handed, told, asked, failures, commits;
+    int asking;   /* questions not yet answered */
+    bool closing; /* nobody waits for what cannot be known soon */
+    char trouble[STORE_SAYS];
+};
+
+extern const struct store_kind sqlite_kind, postgres_kind;
+
+/* The kind of a place, and what stands behind its prefix. */
+const struct store_kind *store_kind_of(const char *place, const char **where);
 
 /* store_open() in other ways than usual. */
 struct store *store_open_in(const char *place, const struct store_ways *ways, char *trouble, size_t size);
+
+/* Tell whoever handed a job over how it ended, and free it. */
+void store_tell(struct store *store, struct store_job *job);
 
 /* The bytes of a value's text with its end, 0 if it has none; and to copy it to `to` for the value to have: returns
  * what comes behind it. */
 size_t store_text_size(const struct store_value *value);
 char *store_text_keep(struct store_value *value, char *to);
 
-/* The change that a job is; NULL for none. */
+/* The change or the question that a job is; NULL for none. */
 struct store_change *store_change_of(struct store_job *job);
+struct store_asked *store_asked_of(struct store_job *job);
+
+void store_jobs_clear(struct store_jobs *jobs);
+void store_jobs_add(struct store_jobs *jobs, struct store_job *job);
+/* All of them, or the first, NULL if there is none: they are no longer in the list. */
+struct store_job *store_jobs_take(struct store_jobs *jobs);
+struct store_job *store_jobs_next(struct store_jobs *jobs);
 
 #endif

@@ -76,7 +76,8 @@ enum {
 enum { OPENINGS_PLACE, OPENINGS_MOVE, OPENINGS_GAMES, OPENINGS_WON, OPENINGS_DRAWN, OPENINGS_LOST }; /* of the mover */
 enum { TALLIED_MATCH, TALLIED_EVENTS }; /* how many events it had then */
 
-#define STORE_SECRET "secret."
+#define STORE_SECRET  "secret."
+#define STORE_FILLING "filling" /* of a store that is being filled: from which one */
 
 struct store_column {
     const char *name; /* NULL closes the columns */

@@ -180,10 +180,23 @@ static void *sqlite_open(const char *where, const struct store_ways *ways, char 
     return NULL;
 }
 
-const struct store_kind sqlite_kind = {
-    .name = "sqlite",
+static const struct threaded_kind on_threads = {
     .open = sqlite_open,
     .close = sqlite_close,
     .write = sqlite_write,
     .ask = sqlite_ask,
+};
+
+static struct store *open_threaded(const char *where, const struct store_ways *ways, char *trouble, size_t size)
+{
+    return threaded_open(&on_threads, where, ways, trouble, size);
+}
+
+const struct store_kind sqlite_kind = {
+    .prefixes = {"sqlite:"},
+    .open = open_threaded,
+    .close = threaded_close,
+    .write = threaded_write,
+    .ask = threaded_ask,
+    .poll = threaded_poll,
 };

@@ -7,9 +7,10 @@
 #include <sqlite3.h>
 
 #include "core/text.h"
-#include "store/kind.h"
+#include "store/sql.h"
+#include "store/threaded.h"
 
-enum { SQLITE_SQL = 2048, SQLITE_ASKED = 32 };
+enum { SQLITE_ASKED = 32 };
 
 /* What changes a table; `drop` by how many columns of the key. */
 struct sqlite_writes {
@@ -18,7 +19,7 @@ struct sqlite_writes {
 
 /* Questions of a kind that was asked before. */
 struct sqlite_asked {
-    char sql[SQLITE_SQL];
+    char sql[SQL_SIZE];
     sqlite3_stmt *statement;
 };
 
@@ -52,9 +53,6 @@ bool sqlite_migrate(sqlite3 *connection, const struct store_schema *schema, char
 /* Whether this is a store, or an empty file that can be one. */
 bool sqlite_is_store(sqlite3 *connection);
 
-/* "a, b, c" with something in front of each name: the first `count` columns of a table, all if there are fewer. Returns
- * how many. */
-int sqlite_columns(const struct store_shape *shape, int from, int count, const char *before, struct text *sql);
 void sqlite_bind(sqlite3_stmt *statement, int at, const struct store_column *column, const struct store_value *value);
 
 /* Prepare what writes. False if that cannot be. */

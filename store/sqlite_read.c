@@ -31,23 +31,23 @@ static void add_condition(const char *column, enum store_compare how, int number
 static void write_question(const struct store_shape *shape, const struct store_question *question, struct text *sql)
 {
     text_add(sql, "SELECT ");
-    sqlite_columns(shape, 0, STORE_COLUMNS, "", sql);
+    sql_columns(shape, 0, STORE_COLUMNS, "", sql);
     text_add(sql, " FROM ");
     text_add(sql, shape->name);
     for (int i = 0; i < question->conditions; i++) {
         char memory[64];
         struct text column = text_on(memory, sizeof memory);
-        sqlite_columns(shape, question->condition[i].column, question->condition[i].column + 1, "", &column);
+        sql_columns(shape, question->condition[i].column, question->condition[i].column + 1, "", &column);
         text_add(sql, i > 0 ? " AND " : " WHERE ");
         add_condition(memory, question->condition[i].how, i + 1, sql);
     }
     text_add(sql, " ORDER BY ");
-    sqlite_columns(shape, question->order, question->order + 1, "", sql);
+    sql_columns(shape, question->order, question->order + 1, "", sql);
     for (int i = 0; i < shape->keys; i++) {
         if (i == question->order)
             continue; /* what is said twice no index can do */
         text_add(sql, question->down ? " DESC" : "");
-        sqlite_columns(shape, i, i + 1, ", ", sql);
+        sql_columns(shape, i, i + 1, ", ", sql);
     }
     text_add(sql, question->down ? " DESC" : "");
     text_add(sql, " LIMIT ?");
@@ -58,7 +58,7 @@ static void write_question(const struct store_shape *shape, const struct store_q
 static sqlite3_stmt *statement_for(struct sqlite_reader *reader, const struct store_shape *shape,
                                    const struct store_question *question)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
     write_question(shape, question, &sql);
     assert(!sql.cut);

@@ -26,19 +26,6 @@ bool sqlite_is_store(sqlite3 *connection)
            sqlite_number(connection, "SELECT count(*) FROM sqlite_schema") == 0;
 }
 
-int sqlite_columns(const struct store_shape *shape, int from, int count, const char *before, struct text *sql)
-{
-    int i = from;
-    for (; i < count && shape->columns[i].name; i++) {
-        text_add(sql, i > from ? ", " : "");
-        text_add(sql, before);
-        text_add_char(sql, '"');
-        text_add(sql, shape->columns[i].name);
-        text_add_char(sql, '"');
-    }
-    return i;
-}
-
 static void add_column(const struct store_column *column, struct text *sql)
 {
     text_add_char(sql, '"');
@@ -54,7 +41,7 @@ static bool run(sqlite3 *connection, const struct text *sql)
 
 static bool make_table(sqlite3 *connection, const struct store_shape *shape)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
     text_add(&sql, "CREATE TABLE ");
     text_add(&sql, shape->name);
@@ -66,7 +53,7 @@ static bool make_table(sqlite3 *connection, const struct store_shape *shape)
         text_add(&sql, ", ");
     }
     text_add(&sql, "PRIMARY KEY (");
-    sqlite_columns(shape, 0, shape->keys, "", &sql);
+    sql_columns(shape, 0, shape->keys, "", &sql);
     text_add(&sql, ")) WITHOUT ROWID, STRICT");
     return run(connection, &sql);
 }
@@ -75,7 +62,7 @@ static bool add_columns(sqlite3 *connection, const struct store_shape *shape, in
 {
     bool good = true;
     for (int i = 0; good && shape->columns[i].name; i++) {
-        char memory[SQLITE_SQL];
+        char memory[SQL_SIZE];
         struct text sql = text_on(memory, sizeof memory);
         if (shape->columns[i].since != version)
             continue;
@@ -93,7 +80,7 @@ static bool make_indexes(sqlite3 *connection, const struct store_shape *shape)
 {
     bool good = true;
     for (int i = 0; good && shape->indexes[i]; i++) {
-        char memory[SQLITE_SQL];
+        char memory[SQL_SIZE];
         struct text sql = text_on(memory, sizeof memory);
         const char *const parts[] = {"CREATE INDEX IF NOT EXISTS \"",
                                      shape->name,
@@ -126,7 +113,7 @@ static bool step_to(sqlite3 *connection, const struct store_schema *schema, int 
 
 static bool set_version(sqlite3 *connection, int version)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
     text_add(&sql, "PRAGMA application_id=");
     text_add_number(&sql, OURS);

@@ -23,11 +23,11 @@ static sqlite3_stmt *prepare(sqlite3 *connection, const char *sql)
 
 static struct text insertion(const struct store_shape *shape, char *memory)
 {
-    struct text sql = text_on(memory, SQLITE_SQL);
+    struct text sql = text_on(memory, SQL_SIZE);
     text_add(&sql, "INSERT INTO ");
     text_add(&sql, shape->name);
     text_add(&sql, " (");
-    int count = sqlite_columns(shape, 0, STORE_COLUMNS, "", &sql);
+    int count = sql_columns(shape, 0, STORE_COLUMNS, "", &sql);
     text_add(&sql, ") VALUES (");
     for (int i = 0; i < count; i++)
         text_add(&sql, i > 0 ? ", ?" : "?");
@@ -37,46 +37,28 @@ static struct text insertion(const struct store_shape *shape, char *memory)
 
 static sqlite3_stmt *prepare_add(sqlite3 *connection, const struct store_shape *shape)
 {
-    char sql[SQLITE_SQL];
+    char sql[SQL_SIZE];
     insertion(shape, sql);
     return prepare(connection, sql);
 }
 
-/* INSERT … ON CONFLICT (key) DO UPDATE SET a = excluded.a, b = excluded.b; or of a sum a = a + excluded.a, without
- * texts, and if there is nothing else the row stays as it is. */
 static sqlite3_stmt *prepare_put(sqlite3 *connection, const struct store_shape *shape, bool sum)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = insertion(shape, memory);
-    const char *before = ") DO UPDATE SET ";
-    text_add(&sql, " ON CONFLICT (");
-    sqlite_columns(shape, 0, shape->keys, "", &sql);
-    for (int i = shape->keys; i < STORE_COLUMNS && shape->columns[i].name; i++) {
-        if (sum && shape->columns[i].is_text)
-            continue;
-        text_add(&sql, before);
-        sqlite_columns(shape, i, i + 1, "", &sql);
-        text_add(&sql, " = ");
-        if (sum) {
-            sqlite_columns(shape, i, i + 1, "", &sql);
-            text_add(&sql, " + ");
-        }
-        sqlite_columns(shape, i, i + 1, "excluded.", &sql);
-        before = ", ";
-    }
-    text_add(&sql, before[0] == ')' ? ") DO NOTHING" : "");
+    sql_in_place(shape, sum, &sql);
     assert(!sql.cut);
     return prepare(connection, memory);
 }
 
 static sqlite3_stmt *prepare_drop(sqlite3 *connection, const struct store_shape *shape, int keys)
 {
-    char memory[SQLITE_SQL];
+    char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
     text_add(&sql, "DELETE FROM ");
     text_add(&sql, shape->name);
     for (int i = 0; i < keys; i++) {
-        sqlite_columns(shape, i, i + 1, i > 0 ? " AND " : " WHERE ", &sql);
+        sql_columns(shape, i, i + 1, i > 0 ? " AND " : " WHERE ", &sql);
         text_add(&sql, " = ?");
     }
     return prepare(connection, memory);

@@ -1,11 +1,12 @@
 /* store.h - where a host keeps what must not be lost: rows of a few tables (schema.h), written by whole changes.
  *
  * Everything here is for one thread, that of the event loop, and nothing here waits: a change or a question is handed
- * over, and its `done` is called from store_poll() once that is due, which the descriptor of store_wait_on() tells by
- * becoming readable. A change is kept whole or not at all; when `done` says STORE_KEPT it survives the end of the
- * process, and of the machine's power. Changes are kept in the order in which they were handed over.
+ * over, and its `done` is called from store_poll() once that is due. The descriptor of store_wait_on() becomes readable
+ * when store_poll() has something to do. A change is kept whole or not at all; when `done` says STORE_KEPT it survives
+ * the end of the process, and of the machine's power. Changes are kept in the order in which they were handed over.
  *
- * A kind of store is one constant struct store_kind (sqlite.c). Nobody but store.c calls its functions. */
+ * A kind of store is one constant struct store_kind (kind.h): sqlite.c, which has threads that wait for the disk, and
+ * postgres.c, which has connections that the loop waits for. Nobody but store.c calls its functions. */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
 
@@ -100,15 +101,21 @@ bool store_ask(struct store *store, const struct store_question *question,
 
 /* ---- the store ---- */
 
-/* Open "sqlite:FILE" or a path, or make it, in a folder that is there; bring it to today's schema (migrations). Only
- * one can have it open. NULL, having told why in `trouble`, of `size` bytes: as an argument of a message
- * (core/words.h), a message id behind WORDS_ID or what the system says. */
+/* Open "sqlite:FILE" or a path, or make it, in a folder that is there, which only one can have open; or open
+ * "postgresql://…", an address as of libpq, which several can. Bring it to today's schema (migrations). NULL, having
+ * told why in `trouble`, of `size` bytes: as an argument of a message (core/words.h), a message id behind WORDS_ID or
+ * what the system says. This waits. */
 struct store *store_open(const char *place, char *trouble, size_t size);
-/* Wait until all that was handed over is done, with its calls of `done`, and close. */
+/* Whether a place is that of a file; and what a place is called where everybody may read it, without a password. */
+bool store_is_file(const char *place);
+void store_name(const char *place, char *out, size_t size);
+/* Wait until all that was handed over is done, with its calls of `done`, and close. Where nobody can tell for seconds
+ * how something ended, since the database is away, it is told as STORE_TROUBLE. */
 void store_close(struct store *store);
 int store_wait_on(const struct store *store);
 void store_poll(struct store *store);
-/* How the last write that failed failed, in English; "" if the last one was kept. For /health and logs. */
+/* How the last write that failed failed, or why none can be kept now, in English; "" if the last one was kept. For
+ * /health and logs. */
 const char *store_trouble(const struct store *store);
 
 /* For metrics. */
@@ -116,6 +123,6 @@ struct store_counts {
     uint64_t changes, commits, questions, failures;
     int waiting; /* changes handed over and not yet done */
 };
-struct store_counts store_counts(struct store *store);
+struct store_counts store_counts(const struct store *store);
 
 #endif

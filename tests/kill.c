@@ -2,12 +2,14 @@
  *
  * A club (tests/client/club.h) plays 200 games at a time against the real program, people among themselves and against
  * computers, with clocks and without, with set-ups in secret. The program is killed (SIGKILL) at moments by lot and
- * started again on what it has kept. TINTAGEL_KILLS=N: N times as often. */
+ * started again on what it has kept. With a second word, “database”, it keeps all in a PostgreSQL, which is killed and
+ * started again as well, without anybody's noticing. TINTAGEL_KILLS=N: N times as often. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "tests/client/club.h"
+#include "tests/client/database.h"
 #include "tests/client/house.h"
 #include "tests/support.h"
 
@@ -18,6 +20,8 @@ static const char *program;
 static struct club_plan plans[PLANS];
 static struct house house;
 static struct club club;
+static bool in_database;
+static struct database database;
 
 static void no_fault(void)
 {
@@ -83,6 +87,19 @@ static void wait_for_acks(long count)
         fail_msg("they do not play on: %ld answers are missing", count - club.counts.acks);
 }
 
+/* What the server keeps all in goes away in mid-play, and comes back. */
+static void kill_database(void)
+{
+    if (rng_below(&club.rng, 2))
+        database_kill(&database);
+    else
+        database_close(&database);
+    club_run(&club, (int)rng_below(&club.rng, 300));
+    no_fault();
+    assert_true(database_open(&database));
+    wait_for_acks(GAMES);
+}
+
 /* Some kills come when all play, some when they have hardly come back. */
 static void play_and_kill(void)
 {
@@ -91,6 +108,8 @@ static void play_and_kill(void)
             wait_for_acks(GAMES + (long)rng_below(&club.rng, 5 * GAMES));
         club_run(&club, (int)rng_below(&club.rng, 500));
         no_fault();
+        if (in_database)
+            kill_database();
         house_kill(&house);
         if (rng_below(&club.rng, 2))
             club_run(&club, (int)rng_below(&club.rng, 200)); /* they see that it is gone */
@@ -104,6 +123,11 @@ static void nothing_is_lost(void **unused)
 {
     (void)unused;
     assert_true(house_build(&house, program, "/tmp"));
+    static const char *const flags[] = {"--store", database.place, NULL};
+    if (in_database) {
+        assert_true(database_build(&database) && database_open(&database));
+        house.flags = flags;
+    }
     start();
     int count = club_find_plans(plans, PLANS);
     bool open = club_open(&club, house.place, MEMBERS, plans, count, GAMES, 18);
@@ -170,6 +194,7 @@ static void it_ends_well(void **unused)
 int main(int argc, char **argv)
 {
     program = argc > 1 ? argv[1] : "build/check/tintagel";
+    in_database = argc > 2 && strcmp(argv[2], "database") == 0;
     tests_add("nothing that was told is lost, and all play on", nothing_is_lost, NULL);
     tests_add("who loses its line has done everything once", a_lost_line_doubles_nothing, NULL);
     tests_add("the test finds a log that was changed", a_lost_event_is_found_out, NULL);
@@ -177,5 +202,6 @@ int main(int argc, char **argv)
     int failed = tests_run("kill");
     if (house.data[0])
         house_clear(&house);
+    database_clear(&database);
     return failed;
 }

@@ -405,7 +405,7 @@ static const char *const annotated = "tintagel record 1\n"
 static void comments_and_variations_are_kept(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(annotated);
+    char *text = record_with_hash("alcazar", annotated);
     struct record *record = read_back(text);
     const struct remarks *remarks = notes_about(&record->notes, 3);
     assert_true(remarks->count == 3 && remarks->list[0].comment && !remarks->list[1].comment);
@@ -458,7 +458,7 @@ static void faults_of_records_name_the_line(void **state)
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n6 end - +1.000 0 HR-4\n", "match.event", 19},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        char *text = record_for_alcazar(annotated), *at = strstr(text, faults[i].part);
+        char *text = record_with_hash("alcazar", annotated), *at = strstr(text, faults[i].part);
         struct why why;
         assert_non_null(at);
         size_t size = strlen(text) + strlen(faults[i].instead) + 1;
@@ -477,7 +477,7 @@ static void faults_of_records_name_the_line(void **state)
 static void comments_have_a_length(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(annotated), *at = strstr(text, "A short example.");
+    char *text = record_with_hash("alcazar", annotated), *at = strstr(text, "A short example.");
     for (int length = NOTES_COMMENT_MOST; length <= NOTES_COMMENT_MOST + 1; length++) {
         char comment[NOTES_COMMENT_MOST + 2] = "", edited[RECORD_LINE];
         struct why why;
@@ -496,7 +496,7 @@ static void comments_have_a_length(void **state)
 static void a_board_is_known_by_what_is_on_it(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(annotated), *last = strstr(text, "\nclock") - 1;
+    char *text = record_with_hash("alcazar", annotated), *last = strstr(text, "\nclock") - 1;
     struct why why;
     *last = *last == '0' ? '1' : '0';
     assert_null(record_read(text, &source, &why));

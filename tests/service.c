@@ -153,7 +153,7 @@ static int end_of(long (*attempt)(void))
     int status = -1;
     pid_t child = fork();
     if (child == 0) {
-        if (!confine_enter(false))
+        if (!confine_enter(0))
             _exit(2);
         errno = 0;
         _exit(attempt() == -1 && errno == EPERM ? 0 : 1);

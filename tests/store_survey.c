@@ -165,7 +165,19 @@ static void another_version_is_told(void **state)
     assert_false(survey_is_current(survey));
     assert_string_equal(survey_trouble(survey), WORDS_ID "store.newer");
     make_empty(name, sizeof name);
-    assert_true(survey_copy(survey, name, NULL));
+    assert_int_equal(survey_copy(survey, name, NULL), !shops_are_databases());
+    survey_close(survey);
+}
+
+static void it_is_known_whether_it_is_served(void **state)
+{
+    (void)state;
+    struct survey *survey = look(shop.file);
+    assert_true(survey_is_served(survey));
+    survey_close(survey);
+    shop_close(&shop);
+    survey = look(shop.file);
+    assert_false(survey_is_served(survey));
     survey_close(survey);
 }
 
@@ -196,6 +208,8 @@ static void nobody_waits_for_who_asks_much(void **state)
     says[LONG] = '\0';
     keep_events("m", 0, 20, says);
     free(says);
+    slow_answers = 0;
+    quick_after = -1;
     struct store_question slow = {.table = STORE_EVENTS, .conditions = 1, .most = 1};
     slow.condition[0].column = EVENTS_SAYS;
     slow.condition[0].how = STORE_HAS;
@@ -211,15 +225,25 @@ static void nobody_waits_for_who_asks_much(void **state)
     assert_in_range(quick_after, 0, SLOW - 1);
 }
 
+/* Copying, pages and files that are none: of files alone. */
+static int of_files(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_copy_is_of_one_moment_too, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_copy_can_be_stopped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_cannot_be_looked_at_is_told, set_up, tear_down),
+    };
+    return cmocka_run_group_tests_name("survey of a file", tests, NULL, NULL);
+}
+
 int store_surveys(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_is_of_one_moment, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_copy_is_of_one_moment_too, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_copy_can_be_stopped, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_cannot_be_looked_at_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(another_version_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(it_is_known_whether_it_is_served, set_up, tear_down),
         cmocka_unit_test_setup_teardown(nobody_waits_for_who_asks_much, set_up, tear_down),
     };
-    return cmocka_run_group_tests_name("survey", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("survey", tests, NULL, NULL);
+    return shops_are_databases() ? failed : failed + of_files();
 }

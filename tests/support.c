@@ -166,9 +166,9 @@ struct rules *rules_for(const struct game *game, const char *options)
     return rules;
 }
 
-char *record_for_alcazar(const char *form)
+char *record_with_hash(const char *game, const char *form)
 {
-    struct rules *rules = rules_for(games_find("alcazar"), "");
+    struct rules *rules = rules_for(games_find(game), "");
     size_t size = strlen(form) + 32;
     char *text = malloc(size);
     const char *at = strstr(form, "HASH");

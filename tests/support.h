@@ -63,8 +63,8 @@ void each_start(const struct game *game, const char *folder, const char *ending,
 
 /* Rules for a game with boards compiled in; the test fails if they are refused. */
 struct rules *rules_for(const struct game *game, const char *options);
-/* A record of Alcazar's with the hash of its board in place of "HASH", in memory that the caller owns. */
-char *record_for_alcazar(const char *form);
+/* A record with the hash of its game's board in place of "HASH", in memory that the caller owns. */
+char *record_with_hash(const char *game, const char *form);
 
 /* The n-th combination of all choices, each option said or left at its preset, as text; false when there are no more.
  * A game may refuse some. */

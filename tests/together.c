@@ -228,10 +228,12 @@ static void ask(struct person *p, char *rest)
 static void forget_from(const char *kind)
 {
     char command[1024];
+    const char *store = getenv("TINTAGEL_STORE"); /* where the server keeps it, if not in a file (with_database.c) */
     snprintf(command, sizeof command,
-             "sqlite3 %s/tintagel.db \"DELETE FROM events WHERE match = '%s' AND number >= "
+             "%s '%s%s' %s \"DELETE FROM events WHERE match = '%s' AND number >= "
              "(SELECT max(number) FROM events WHERE match = '%s' AND kind = '%s')\"",
-             story.house.data, story.game, story.game, kind);
+             store ? "psql -q" : "sqlite3", store ? store : story.house.data, store ? "" : "/tintagel.db",
+             store ? "-c" : "", story.game, story.game, kind);
     if (system(command) != 0)
         complain("cannot be lost", kind);
 }

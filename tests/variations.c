@@ -278,7 +278,7 @@ static const char *const nested = "tintagel record 1\n"
 static void lines_in_lines_are_kept(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     char *again = written(record, false), *json = written(record, true);
     assert_string_equal(again, text);
@@ -298,7 +298,7 @@ static void lines_in_lines_are_kept(void **state)
 static void a_line_begins_before_what_it_replaces(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     struct why why;
     int n, first = notes_about(&record->notes, 3)->list[1].line;
@@ -365,7 +365,7 @@ static void faults_of_lines_name_the_line(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        char *text = record_for_alcazar(nested), *edited = edit(text, faults[i].part, faults[i].instead);
+        char *text = record_with_hash("alcazar", nested), *edited = edit(text, faults[i].part, faults[i].instead);
         struct why why;
         if (record_read(edited, &source, &why))
             fail_msg("“%s” should be refused", faults[i].instead);
@@ -407,7 +407,7 @@ static const struct {
 static void faults_of_json_name_the_line(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     char *json = written(record, true);
     for (size_t i = 0; i < sizeof json_faults / sizeof *json_faults; i++) {
@@ -429,7 +429,7 @@ static void faults_of_json_name_the_line(void **state)
 static void json_may_be_laid_out_otherwise(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     char *json = written(record, true), *other = edit(json, "  \"clock\": \"none\",\n", "");
     char *moved = edit(other, "\"tintagel-record\"", "\r\n\t\"clock\"\n:\"\\u006eone\" ,\"tintagel-record\"");
@@ -468,7 +468,7 @@ static void damaged_files_are_refused(void **state)
 {
     (void)state;
     struct rng rng = rng_of(5);
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     char *json = written(record, true), *both[] = {text, json};
     for (int i = 0; i < 2; i++) {
@@ -496,7 +496,7 @@ static void damaged_files_are_refused(void **state)
 static void moves_have_an_end(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested), *at = strstr(text, "4 move");
+    char *text = record_with_hash("alcazar", nested), *at = strstr(text, "4 move");
     size_t size = strlen(text) + (NOTES_MOVES_MOST + 1) * sizeof "( b1e/c1s )\n";
     char *whole = malloc(size);
     for (int more = NOTES_MOVES_MOST - 7; more <= NOTES_MOVES_MOST - 6; more++) { /* seven are there */
@@ -520,7 +520,7 @@ static void moves_have_an_end(void **state)
 static void long_lines_are_broken(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     struct line_move move = *notes_move(&record->notes, record->notes.onward);
     int last = move.after;
@@ -549,7 +549,7 @@ static void long_lines_are_broken(void **state)
 static void depth_has_an_end(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     struct why why;
     int node = record->notes.onward;
@@ -611,7 +611,7 @@ static void set_ups_have_no_lines(void **state)
 static void files_hold_several(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     char *json = written(record, true);
     size_t size = 3 * (strlen(text) + strlen(json));
@@ -660,7 +660,7 @@ static void files_hold_several(void **state)
 static void lines_are_put_in_order(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     struct why why;
     const struct remarks *remarks = notes_about(&record->notes, 3);
@@ -689,7 +689,7 @@ static void lines_are_put_in_order(void **state)
 static void marks_go_on_and_off(void **state)
 {
     (void)state;
-    char *text = record_for_alcazar(nested);
+    char *text = record_with_hash("alcazar", nested);
     struct record *record = read_back(text);
     struct why why;
     struct mark mark = {.meaning = MEANING_LOOK, .from = 0, .to = 0};

@@ -1,0 +1,196 @@
+/* postgres_schema.c - the tables of a schema in PostgreSQL: made, and brought from an older version to today's.
+ *
+ * The version stands in a table of its own, tintagel_store, which also says whose database it is. All steps are one
+ * transaction, under a lock: several servers may start at once. Texts are compared by their bytes (COLLATE "C"), and
+ * every index ends with the key, so that rows that are equal in the index come in the order of the key. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/words.h"
+#include "store/postgres.h"
+
+struct step {
+    PGconn *connection;
+    char *trouble;
+    size_t size;
+};
+
+int64_t postgres_version(PGconn *connection)
+{
+    return postgres_number(connection, "SELECT version FROM tintagel_store");
+}
+
+bool postgres_is_empty(PGconn *connection)
+{
+    return postgres_number(connection,
+                           "SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+                           "WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'v', 'm', 'f')") == 0;
+}
+
+bool postgres_is_store(PGconn *connection)
+{
+    return postgres_number(connection, "SELECT count(to_regclass('tintagel_store'))") == 1;
+}
+
+static bool run(const struct step *step, const struct text *sql)
+{
+    assert(!sql->cut);
+    return postgres_run(step->connection, sql->at, step->trouble, step->size);
+}
+
+static void add_column(const struct store_shape *shape, int i, struct text *sql)
+{
+    const struct store_column *column = &shape->columns[i];
+    text_add_char(sql, '"');
+    text_add(sql, column->name);
+    text_add(sql, column->is_text ? "\" text COLLATE \"C\"" : "\" bigint NOT NULL DEFAULT 0");
+}
+
+static bool make_table(const struct step *step, const struct store_shape *shape)
+{
+    char memory[SQL_SIZE];
+    struct text sql = text_on(memory, sizeof memory);
+    text_add(&sql, "CREATE TABLE ");
+    text_add(&sql, shape->name);
+    text_add(&sql, " (");
+    for (int i = 0; shape->columns[i].name; i++) {
+        if (shape->columns[i].since > shape->since)
+            continue;
+        add_column(shape, i, &sql);
+        text_add(&sql, ", ");
+    }
+    text_add(&sql, "PRIMARY KEY (");
+    sql_columns(shape, 0, shape->keys, "", &sql);
+    text_add(&sql, "))");
+    return run(step, &sql);
+}
+
+static bool add_columns(const struct step *step, const struct store_shape *shape, int version)
+{
+    bool good = true;
+    for (int i = 0; good && shape->columns[i].name; i++) {
+        char memory[SQL_SIZE];
+        struct text sql = text_on(memory, sizeof memory);
+        if (shape->columns[i].since != version)
+            continue;
+        text_add(&sql, "ALTER TABLE ");
+        text_add(&sql, shape->name);
+        text_add(&sql, " ADD COLUMN ");
+        add_column(shape, i, &sql);
+        good = run(step, &sql);
+    }
+    return good;
+}
+
+/* An index has its columns as its name, so that one with other columns is another. */
+static bool make_indexes(const struct step *step, const struct store_shape *shape)
+{
+    bool good = true;
+    for (int i = 0; good && shape->indexes[i]; i++) {
+        char memory[SQL_SIZE];
+        struct text sql = text_on(memory, sizeof memory);
+        const char *const parts[] = {"CREATE INDEX IF NOT EXISTS \"",
+                                     shape->name,
+                                     " by ",
+                                     shape->indexes[i],
+                                     "\" ON ",
+                                     shape->name,
+                                     " (",
+                                     shape->indexes[i],
+                                     ", "};
+        for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++)
+            text_add(&sql, parts[n]);
+        sql_columns(shape, 0, shape->keys, "", &sql);
+        text_add(&sql, ")");
+        good = run(step, &sql);
+    }
+    return good;
+}
+
+/* The step that leads to a version. */
+static bool step_to(const struct step *step, const struct store_schema *schema, int version)
+{
+    bool good = true;
+    for (int i = 0; good && i < STORE_TABLES; i++) {
+        const struct store_shape *shape = &schema->shapes[i];
+        if (shape->name)
+            good = shape->since == version ? make_table(step, shape) : add_columns(step, shape, version);
+    }
+    const char *fill = schema->steps[version - 1];
+    return good && (!fill || postgres_run(step->connection, fill, step->trouble, step->size));
+}
+
+static bool set_version(const struct step *step, int version)
+{
+    char memory[SQL_SIZE];
+    struct text sql = text_on(memory, sizeof memory);
+    text_add(&sql, "UPDATE tintagel_store SET version = ");
+    text_add_number(&sql, version);
+    return run(step, &sql);
+}
+
+static bool all_steps(const struct step *step, const struct store_schema *schema, int from)
+{
+    bool good = true;
+    for (int version = from + 1; good && version <= schema->version; version++)
+        good = step_to(step, schema, version);
+    for (int i = 0; good && i < STORE_TABLES; i++)
+        good = !schema->shapes[i].name || make_indexes(step, &schema->shapes[i]);
+    return good && set_version(step, schema->version);
+}
+
+static bool say(const struct step *step, const char *what)
+{
+    struct text says = text_on(step->trouble, step->size);
+    text_add(&says, what);
+    return false;
+}
+
+/* Ours, and nothing in it. */
+static bool make_ours(const struct step *step)
+{
+    return postgres_run(step->connection,
+                        "CREATE TABLE tintagel_store (version bigint NOT NULL);"
+                        "INSERT INTO tintagel_store VALUES (0);"
+                        "CREATE TABLE tintagel_writers (id text COLLATE \"C\" PRIMARY KEY, mark bigint NOT NULL, "
+                        "at timestamptz NOT NULL) WITH (fillfactor = 50)",
+                        step->trouble, step->size);
+}
+
+/* Inside the transaction, where nobody else is at it. */
+static bool bring_up(const struct step *step, const struct store_schema *schema)
+{
+    PGconn *connection = step->connection;
+    bool is_store = postgres_is_store(connection);
+    if (!is_store && !postgres_is_empty(connection))
+        return say(step, WORDS_ID "store.other");
+    if (!is_store && !make_ours(step))
+        return false;
+    int64_t version = postgres_version(connection);
+    if (version > schema->version)
+        return say(step, WORDS_ID "store.newer");
+    if (version < 0)
+        return say(step, WORDS_ID "store.other");
+    return version == schema->version || all_steps(step, schema, (int)version);
+}
+
+static bool is_utf8(const struct step *step)
+{
+    const char *encoding = PQparameterStatus(step->connection, "server_encoding");
+    return (encoding && strcmp(encoding, "UTF8") == 0) || say(step, WORDS_ID "store.encoding");
+}
+
+bool postgres_migrate(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
+{
+    /* Those who have written nothing for a month are gone. */
+    static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(x'54494e54'::int::bigint)",
+                      end[] = "DELETE FROM tintagel_writers WHERE at < now() - interval '30 days'; COMMIT";
+    struct step step = {.connection = connection, .trouble = trouble, .size = size};
+    if (is_utf8(&step) && postgres_run(connection, begin, trouble, size) && bring_up(&step, schema) &&
+        postgres_run(connection, end, trouble, size))
+        return true;
+    char none[STORE_SAYS];
+    postgres_run(connection, "ROLLBACK", none, sizeof none);
+    return false;
+}

@@ -1,0 +1,54 @@
+/* with_database.c - with_database [--synced] COMMAND...: a command with a PostgreSQL of its own, which the environment
+ * tells it of as servers are told (TINTAGEL_STORE), and by its process (DATABASE_PID), and which ends with it.
+ * --synced: what is kept is on the disk. Ends as the command does. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/client/database.h"
+
+static pid_t child;
+
+static void pass_on(int number)
+{
+    if (child > 0)
+        kill(child, number);
+}
+
+int main(int count, char **words)
+{
+    static const char *const synced[] = {"-c", "fsync=on", NULL};
+    struct database database;
+    char pid[16];
+    int status = 0, from = count > 1 && strcmp(words[1], "--synced") == 0 ? 2 : 1;
+    if (count <= from)
+        return 2;
+    signal(SIGTERM, pass_on);
+    signal(SIGINT, pass_on);
+    bool built = database_build(&database);
+    database.flags = from == 2 ? synced : NULL;
+    if (!built || !database_open(&database)) {
+        fprintf(stderr, "with_database: no PostgreSQL could be started\n");
+        database_clear(&database);
+        return 1;
+    }
+    snprintf(pid, sizeof pid, "%d", (int)database.pid);
+    setenv("TINTAGEL_STORE", database.place, 1);
+    setenv("DATABASE_PID", pid, 1);
+    child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+        execvp(words[from], words + from);
+        _exit(127);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    database_clear(&database);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
