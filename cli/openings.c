@@ -218,7 +218,7 @@ int cmd_openings(const struct args *args)
     bool fine = !first || find_place(&o);
     for (int i = first; fine && i < args->word_count; i++)
         fine = count_file(&o, args->words[i]);
-    int status = fine ? tell(&o) : o.status;
+    int status = fine && o.subject.rules ? tell(&o) : o.status; /* a file holds one record at least */
     tally_free(&o.tally);
     if (o.subject.rules)
         subject_close(&o.subject);

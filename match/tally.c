@@ -104,7 +104,7 @@ static bool make_room(struct tally *tally, int more)
     larger.slots = calloc((size_t)larger.room, sizeof *larger.slots);
     if (!larger.slots)
         return false;
-    for (int i = 0; i < tally->room; i++)
+    for (int i = 0; tally->slots && i < tally->room; i++)
         if (tally->slots[i].place)
             *slot_of(&larger, tally->slots[i].place, tally->slots[i].move) = tally->slots[i];
     free(tally->slots);

@@ -343,7 +343,7 @@ struct tallies {
     bool failed, last;                   /* nothing comes after those that are read now */
     int waiting, waited;                 /* for so many, so many beats */
     char wanted[TALLY_AT_ONCE][HOST_ID]; /* which; "" for none */
-    char at[HOST_ID];                    /* it is behind this one */
+    int64_t at;                          /* it is behind those that changed last then */
 };
 
 /* What is drawn for messengers, and what was (card.c). */

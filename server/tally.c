@@ -148,7 +148,6 @@ static void end_search(struct host *host)
 {
     struct tallies *all = &host->tallies;
     all->searching = false;
-    all->at[0] = '\0';
     if (all->failed)
         return;
     all->since = all->began;
@@ -164,6 +163,13 @@ static void end_search(struct host *host)
         store_change_drop(rows);
 }
 
+/* Where the next few begin: others may have changed in the same millisecond as the last of these, so that is asked for
+ * again, unless all of them have. */
+static int64_t behind(int64_t first, int64_t last)
+{
+    return first < last ? last - 1 : last;
+}
+
 static void found_finished(void *context, const struct store_answer *answer)
 {
     struct host *host = context;
@@ -172,27 +178,22 @@ static void found_finished(void *context, const struct store_answer *answer)
     all->failed |= answer->end != STORE_KEPT;
     for (int i = 0; answer->end == STORE_KEPT && i < answer->count; i++)
         ask_tallied(host, answer->rows[i][MATCHES_ID].text);
-    if (answer->end == STORE_KEPT && answer->count == TALLY_AT_ONCE) {
-        struct text at = text_on(all->at, sizeof all->at);
-        text_add(&at, answer->rows[answer->count - 1][MATCHES_ID].text);
-    } else {
-        all->last = true;
-    }
+    all->last = answer->end != STORE_KEPT || answer->count < TALLY_AT_ONCE;
+    if (!all->last)
+        all->at =
+            behind(answer->rows[0][MATCHES_UPDATED].number, answer->rows[answer->count - 1][MATCHES_UPDATED].number);
 }
 
 static void ask_finished(struct host *host)
 {
     struct tallies *all = &host->tallies;
     struct store_question question = {
-        .table = STORE_MATCHES, .conditions = 3, .order = MATCHES_ID, .most = TALLY_AT_ONCE};
+        .table = STORE_MATCHES, .conditions = 2, .order = MATCHES_UPDATED, .most = TALLY_AT_ONCE};
     question.condition[0].column = MATCHES_STATE;
     question.condition[0].value.text = "finished";
     question.condition[1].column = MATCHES_UPDATED;
     question.condition[1].how = STORE_MORE;
-    question.condition[1].value.number = all->since;
-    question.condition[2].column = MATCHES_ID;
-    question.condition[2].how = STORE_MORE;
-    question.condition[2].value.text = all->at;
+    question.condition[1].value.number = all->at;
     all->asking = true;
     host_ask(host, &question, found_finished, host);
 }
@@ -217,6 +218,7 @@ void tally_sweep(struct host *host)
         all->searching = true;
         all->failed = all->last = false;
         all->began = host_now();
+        all->at = all->since;
         all->next = host->beats + AGAIN_AFTER;
     }
     if (is_waiting(all))

@@ -200,7 +200,7 @@ async function onPhone(browser: Browser, url: string): Promise<void> {
   const at = (await board(page).boundingBox())!;
   ok(bar.height <= 10 && bar.width > 300 && bar.y < at.y, 'the bar lies on top of the board');
   same('the graph is 56 high', Math.round((await page.locator('.graph').boundingBox())!.height), 56);
-  same('the tabs are in French', (await page.locator('.analysis .tabs').innerText()).replace(/\s+/g, ' '), 'Suites Coups En bref');
+  same('the tabs are in French', (await page.locator('.analysis .tabs').innerText()).replace(/\s+/g, ' '), 'Suites Coups Ouvertures En bref');
   await page.locator('.analysis .tabs button').nth(1).tap();
   ok((await page.locator('.analysis .moves').isVisible()) && !(await page.locator('.best-lines').isVisible()), 'one card at a time is seen');
   ok(/^Vous revoyez|^C’est|^À |^[A-Z]/.test(await heraldText(page)), 'and the herald speaks French');
