@@ -26,8 +26,8 @@ enum {
     NODES = 300,          /* for each of them */
     LISTED_NODES = 1000,  /* the same for the WebAssembly */
     SEAT_NODES = 4000,    /* of seats that play well */
-    DEEP_NODES = 100000,  /* of whoever plants */
-    PROOF_NODES = 600000, /* of the proof that it is a blunder, and of what is better: ten times what a report has */
+    DEEP_NODES = 100000,  /* of whoever plants, and judges what the report calls better */
+    PROOF_NODES = 600000, /* of the proof that it is a blunder: ten times what a report has */
     FIRST = 6,            /* decisions before anything is planted; by lot up to so many more */
     MORE = 14,
     LATER = 8,    /* decisions after it */
@@ -372,20 +372,21 @@ static void play_well(struct match *match, uint64_t seed)
     make(match, player_first(match_to_act(match)), report.lines[0].moves[0]);
 }
 
-/* A decision in the n-th state beside the best, with ten times the nodes of a report. */
-static struct looked prove(const struct match *match, int n, int player, struct move move)
+/* A decision in the n-th state beside the best. */
+static struct looked look_back(const struct match *match, int n, struct move move, uint64_t nodes)
 {
     union state_buffer before;
     struct looked looked;
     uint64_t *keys = calloc((size_t)n + 1, sizeof *keys);
     assert_non_null(keys);
     match_before(match, n, state_of(&before));
+    const int player = player_first(match_rules(match)->game->to_act(match_rules(match), state_of(&before)));
     const struct hint_wish wish = {.rules = match_rules(match),
                                    .seen = state_of(&before),
                                    .keys = keys,
                                    .key_count = match_turn_keys(match, player, n, keys),
                                    .player = player};
-    assert_true(look_beside(&wish, move, PROOF_NODES, &looked));
+    assert_true(look_beside(&wish, move, nodes, &looked));
     free(keys);
     return looked;
 }
@@ -422,7 +423,7 @@ static bool plant_here(struct plant *plant, struct rng *rng)
     struct move move;
     if (!find_loss(match, rng, &move))
         return false;
-    struct looked looked = prove(match, n, player, move);
+    struct looked looked = look_back(match, n, move, PROOF_NODES);
     plant->loss = loss_of(match_rules(match), &looked);
     if (plant->loss < PROVEN)
         return false;
@@ -451,7 +452,7 @@ static bool is_better(const struct plant *plant, const struct report_mark *mark)
     const struct move better = mark->graded.best.moves[0];
     if (move_equal(better, plant->best.moves[0]))
         return true;
-    struct looked looked = prove(plant->match, plant->n, mark->player, better);
+    struct looked looked = look_back(plant->match, plant->n, better, DEEP_NODES);
     return loss_of(match_rules(plant->match), &looked) < AS_GOOD;
 }
 
