@@ -41,6 +41,8 @@ struct game_mind {
      * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
     bool all_against_one;
     const struct level *levels; /* LEVELS of them; NULL: the usual ones (search/level.c) */
+    /* The same with three sides or more, of which each has to be looked at before anything is seen; NULL: `levels`. */
+    const struct level *levels_of_many;
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
      * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */

@@ -8,8 +8,8 @@
 #include "search/look.h"
 
 /* Losses from which on there is a grade, and how far from level a game is as good as over, all in hundredths; before
- * anything is said against a decision, a search with SURE times the nodes has to say it too; a short look has so many
- * times fewer. */
+ * anything is said against a decision, or nothing after a look that did not come to everybody's turn, a search with
+ * SURE times the nodes has to say it too; a short look has so many times fewer. */
 enum { SLIP = 30, MISTAKE = 80, BLUNDER = 200, OVER = 600, SURE = 3, SHORT = 50 };
 
 const char *grade_name(enum grade grade)
@@ -118,12 +118,33 @@ static bool admire(const struct hint_wish *wish, const struct looked *looked, st
     return true;
 }
 
-static bool look_again(const struct hint_wish *wish, struct move move, struct looked *looked, struct graded *out)
+/* There is nothing else to decide. */
+static bool look_once(const struct hint_wish *wish, struct move move, struct looked *looked, struct graded *out)
 {
-    if (!look_beside(wish, move, SURE * wish->nodes, looked))
+    if (!look_beside(wish, move, wish->nodes, looked))
         return false;
     judge(wish, looked, out);
+    out->forced = true;
     return true;
+}
+
+/* Whether it was not even looked at until everybody has had a turn. */
+static bool is_short(const struct hint_wish *wish, const struct looked *looked)
+{
+    return search_shares(wish->rules) && looked->depth < wish->rules->sides && !search_is_win(looked->best.score);
+}
+
+/* Look at it beside the best, and longer if that was short or finds fault with it. */
+static bool look_long(const struct hint_wish *wish, struct move move, struct looked *looked, struct graded *out)
+{
+    bool fine = look_beside(wish, move, wish->nodes, looked);
+    if (!fine)
+        return false;
+    judge(wish, looked, out);
+    if (is_short(wish, looked) || out->grade != GRADE_NONE)
+        fine = look_beside(wish, move, SURE * wish->nodes, looked);
+    judge(wish, looked, out);
+    return fine;
 }
 
 bool grade_decision(const struct hint_wish *asked, struct move move, struct graded *out)
@@ -132,16 +153,10 @@ bool grade_decision(const struct hint_wish *asked, struct move move, struct grad
     struct looked looked;
     wish.nodes = asked->nodes ? asked->nodes : GRADE_NODES;
     struct move *rest = calloc((size_t)wish.rules->game->max_moves, sizeof *rest);
-    bool fine = rest && look_beside(&wish, move, wish.nodes, &looked);
-    if (fine) {
-        int count = others(&wish, move, rest);
-        judge(&wish, &looked, out);
-        out->forced = count == 0;
-        if (count > 0 && looked.same)
-            fine = admire(&wish, &looked, rest, count, out);
-        else if (out->grade != GRADE_NONE)
-            fine = look_again(&wish, move, &looked, out);
-    }
+    const int count = rest ? others(&wish, move, rest) : 0;
+    bool fine = rest && (count > 0 ? look_long(&wish, move, &looked, out) : look_once(&wish, move, &looked, out));
+    if (fine && count > 0 && looked.same)
+        fine = admire(&wish, &looked, rest, count, out);
     free(rest);
     return fine;
 }

@@ -38,7 +38,8 @@ const char *level_manner(int level)
 
 const struct level *level_of(const struct rules *rules, int level)
 {
-    const struct level *levels = rules->game->mind->levels;
+    const struct game_mind *mind = rules->game->mind;
+    const struct level *levels = rules->sides > 2 && mind->levels_of_many ? mind->levels_of_many : mind->levels;
     return &(levels ? levels : usual)[level - 1];
 }
 

@@ -151,16 +151,29 @@ static bool is_worse(const struct report_mark *a, const struct report_mark *b)
     return a_lost != b_lost ? a_lost : a->graded.loss > b->graded.loss;
 }
 
-/* Whether it was chosen, or one like it: the same player did not see the same again. */
+/* Whether the same player did not see the same better decision. */
+static bool is_like(const struct report_mark *a, const struct report_mark *b)
+{
+    return a->player == b->player && move_equal(a->graded.best.moves[0], b->graded.best.moves[0]);
+}
+
+/* Whether it was chosen, or one like it. */
 static bool is_known(const struct report *report, const struct report_mark *mark)
 {
-    for (int i = 0; i < report->turning_count; i++) {
-        const struct report_mark *other = &report->marks[report->turning[i]];
-        if (other == mark ||
-            (other->player == mark->player && move_equal(other->graded.best.moves[0], mark->graded.best.moves[0])))
+    for (int i = 0; i < report->turning_count; i++)
+        if (is_like(&report->marks[report->turning[i]], mark))
             return true;
-    }
     return false;
+}
+
+/* Of marks that are like this one and have the same grade, the first: later ones only failed to mend it. */
+static int first_like(const struct report *report, int which)
+{
+    const struct report_mark *mark = &report->marks[which];
+    for (int i = 0; i < which; i++)
+        if (is_like(&report->marks[i], mark) && report->marks[i].graded.grade == mark->graded.grade)
+            return i;
+    return which;
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -179,7 +192,7 @@ static void choose_turning(struct report *report)
                 worst = i;
         if (worst < 0)
             break;
-        report->turning[report->turning_count++] = worst;
+        report->turning[report->turning_count++] = first_like(report, worst);
     }
     qsort(report->turning, (size_t)report->turning_count, sizeof *report->turning, compare_numbers);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/game_mind.h"
+#include "search/blow.h"
 #include "search/cost.h"
 #include "search/ideas.h"
 
@@ -115,20 +116,31 @@ static void say_cost(const struct hint_wish *wish, struct report_mark *mark)
 /* ---- what was better ---- */
 
 /* Whether it says why, and not only what is done. */
-static bool is_reason(const struct said *said)
+static bool is_reason(const struct hint_wish *wish, const struct said *said)
 {
-    return said->loses != NOBODY || !said->form || strcmp(said->form, "do") != 0;
+    const bool done = said->form && strcmp(said->form, "do") == 0;
+    return !done || (said->loses != NOBODY && blow_are_enemies(wish->rules, said->loses, wish->player)) ||
+           strcmp(said->what.message, "deed.won") == 0;
 }
 
-/* That a piece goes from here to there is said by the move itself, and so is what is done if that gives no reason; nor
- * does it where a win takes several turns. */
-static void drop_plain(struct says *says, bool later)
+static bool any_reason(const struct hint_wish *wish, const struct says *says)
 {
+    for (int i = 0; i < says->count; i++)
+        if (is_reason(wish, &says->said[i]))
+            return true;
+    return false;
+}
+
+/* That a piece goes from here to there is said by the move itself; and what is done says nothing where there is no
+ * reason beside it, or where a win takes several turns. */
+static void drop_plain(const struct hint_wish *wish, struct says *says, bool later)
+{
+    const bool all = later || !any_reason(wish, says);
     int kept = 0;
     for (int i = 0; i < says->count; i++) {
         const struct said *said = &says->said[i];
-        bool plain = says->count == 1 || later || strcmp(said->what.message, "deed.move") == 0;
-        if (!plain || is_reason(said))
+        bool plain = all || strcmp(said->what.message, "deed.move") == 0;
+        if (!plain || is_reason(wish, said))
             says->said[kept++] = *said;
     }
     says->count = kept < IDEAS_MOST ? kept : IDEAS_MOST;
@@ -143,6 +155,6 @@ bool report_words(const struct hint_wish *wish, struct report_mark *mark)
     }
     if (!ideas_told(wish->rules, wish->seen, wish->player, mark->graded.best.moves[0], &mark->ideas))
         return false;
-    drop_plain(&mark->ideas, mark->graded.missed && mark->graded.turns != 1);
+    drop_plain(wish, &mark->ideas, mark->graded.missed && mark->graded.turns != 1);
     return true;
 }

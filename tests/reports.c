@@ -21,18 +21,20 @@
 #include "tests/support.h"
 
 enum {
-    MATCHES = 6,         /* by lot at least */
-    DECISIONS = 12,      /* of such a game */
-    NODES = 300,         /* for each of them */
-    LISTED_NODES = 1000, /* the same for the WebAssembly */
-    SEAT_NODES = 4000,   /* of seats that play well */
-    DEEP_NODES = 100000, /* of whoever plants, and judges what the report calls better */
-    FIRST = 6,           /* decisions before anything is planted; by lot up to so many more */
+    MATCHES = 6,          /* by lot at least */
+    DECISIONS = 12,       /* of such a game */
+    NODES = 300,          /* for each of them */
+    LISTED_NODES = 1000,  /* the same for the WebAssembly */
+    SEAT_NODES = 4000,    /* of seats that play well */
+    DEEP_NODES = 100000,  /* of whoever plants, and judges what the report calls better */
+    PROOF_NODES = 600000, /* of the proof that it is a blunder: ten times what a report has */
+    FIRST = 6,            /* decisions before anything is planted; by lot up to so many more */
     MORE = 14,
     LATER = 8,    /* decisions after it */
     TRIES = 16,   /* decisions that are tried in a position */
     PLANTED = 2,  /* records of a game */
-    LOSES = 250,  /* what a planted decision loses at least, in hundredths of a grave loss */
+    LOSES = 250,  /* what a planted decision loses at least, in hundredths of a grave loss, */
+    PROVEN = 200, /* and by the proof: a blunder */
     UNDONE = 300, /* how far from level a game still is one */
     AS_GOOD = 50,
     LINE_END = 0x1f,
@@ -162,6 +164,20 @@ static void check_turning(const struct report *report)
     }
 }
 
+static bool is_like(const struct report_mark *a, const struct report_mark *b)
+{
+    return a->player == b->player && a->graded.grade == b->graded.grade &&
+           move_equal(a->graded.best.moves[0], b->graded.best.moves[0]);
+}
+
+/* What is told to have decided it was overlooked there for the first time, so much at least. */
+static void check_first(const struct report *report)
+{
+    for (int i = 0; i < report->turning_count; i++)
+        for (int k = 0; k < report->turning[i]; k++)
+            assert_false(is_like(&report->marks[k], &report->marks[report->turning[i]]));
+}
+
 /* So that no law holds because nothing ever has a grade. */
 static int graded_as[GRADES];
 
@@ -180,6 +196,7 @@ static void check_report(const struct report *report)
             counted += report->counts[side].grade[grade];
     assert_int_equal(counted, report->mark_count);
     check_turning(report);
+    check_first(report);
     for (int p = 0; p < rules->players; p++)
         check_says(&report->remarks[p]);
 }
@@ -355,11 +372,34 @@ static void play_well(struct match *match, uint64_t seed)
     make(match, player_first(match_to_act(match)), report.lines[0].moves[0]);
 }
 
-/* Play a decision, found by lot, that loses much, where the game is still one; false if there is none. */
-static bool plant_here(struct plant *plant, struct rng *rng)
+/* A decision in the n-th state beside the best. */
+static struct looked look_back(const struct match *match, int n, struct move move, uint64_t nodes)
+{
+    union state_buffer before;
+    struct looked looked;
+    uint64_t *keys = calloc((size_t)n + 1, sizeof *keys);
+    assert_non_null(keys);
+    match_before(match, n, state_of(&before));
+    const int player = player_first(match_rules(match)->game->to_act(match_rules(match), state_of(&before)));
+    const struct hint_wish wish = {.rules = match_rules(match),
+                                   .seen = state_of(&before),
+                                   .keys = keys,
+                                   .key_count = match_turn_keys(match, player, n, keys),
+                                   .player = player};
+    assert_true(look_beside(&wish, move, nodes, &looked));
+    free(keys);
+    return looked;
+}
+
+static int32_t loss_of(const struct rules *rules, const struct looked *looked)
+{
+    return worth(rules, looked->best.score) - worth(rules, looked->mine.score);
+}
+
+/* A decision, found by lot, that seems to lose much, where the game is still one; false if there is none. */
+static bool find_loss(const struct match *match, struct rng *rng, struct move *out)
 {
     static const struct search_faults none = {.error = 0};
-    struct match *match = plant->match;
     const struct rules *rules = match_rules(match);
     const int player = player_first(match_to_act(match));
     struct move moves[MAX_MOVES];
@@ -367,17 +407,30 @@ static bool plant_here(struct plant *plant, struct rng *rng)
     const int32_t level = worth(rules, best.lines[0].score);
     const int count = rules->game->moves(rules, match_state(match), player, moves);
     for (int i = 0; level < UNDONE && level > -UNDONE && count > 2 && i < TRIES; i++) {
-        struct move move = moves[rng_below(rng, (uint32_t)count)];
-        struct search_report mine = look_deep(match, &move, look_as_deep(rules, best.depth), none, DEEP_NODES);
-        plant->loss = level - worth(rules, mine.lines[0].score);
-        if (plant->loss < LOSES)
-            continue;
-        plant->n = match_length(match);
-        plant->best = best.lines[0];
-        make(match, player, move);
-        return true;
+        *out = moves[rng_below(rng, (uint32_t)count)];
+        struct search_report mine = look_deep(match, out, look_as_deep(rules, best.depth), none, DEEP_NODES);
+        if (level - worth(rules, mine.lines[0].score) >= LOSES)
+            return true;
     }
     return false;
+}
+
+/* Play such a decision, if it is proven to be a blunder: what is lost at one depth may be lost anyway at the next. */
+static bool plant_here(struct plant *plant, struct rng *rng)
+{
+    struct match *match = plant->match;
+    const int n = match_length(match), player = player_first(match_to_act(match));
+    struct move move;
+    if (!find_loss(match, rng, &move))
+        return false;
+    struct looked looked = look_back(match, n, move, PROOF_NODES);
+    plant->loss = loss_of(match_rules(match), &looked);
+    if (plant->loss < PROVEN)
+        return false;
+    plant->n = n;
+    plant->best = looked.best;
+    make(match, player, move);
+    return true;
 }
 
 static struct plant plant_in(struct arena *arena, uint64_t seed)
@@ -393,24 +446,14 @@ static struct plant plant_in(struct arena *arena, uint64_t seed)
     return plant;
 }
 
-/* Whether what the report calls better is about as good as the best that whoever planted knows. */
+/* Whether what the report calls better is the best by the proof, or about as good. */
 static bool is_better(const struct plant *plant, const struct report_mark *mark)
 {
-    const struct rules *rules = match_rules(plant->match);
     const struct move better = mark->graded.best.moves[0];
-    union state_buffer before;
-    uint64_t *keys = calloc((size_t)plant->n + 1, sizeof *keys);
-    assert_non_null(keys);
-    match_before(plant->match, plant->n, state_of(&before));
-    const struct hint_wish wish = {.rules = rules,
-                                   .seen = state_of(&before),
-                                   .keys = keys,
-                                   .key_count = match_turn_keys(plant->match, mark->player, plant->n, keys),
-                                   .player = mark->player};
-    struct looked looked;
-    assert_true(look_beside(&wish, better, DEEP_NODES, &looked));
-    free(keys);
-    return worth(rules, looked.best.score) - worth(rules, looked.mine.score) < AS_GOOD;
+    if (move_equal(better, plant->best.moves[0]))
+        return true;
+    struct looked looked = look_back(plant->match, plant->n, better, DEEP_NODES);
+    return loss_of(match_rules(plant->match), &looked) < AS_GOOD;
 }
 
 /* Whether the report says that the planted decision decided the game, and knows a better one. */

@@ -6,6 +6,8 @@
 #include "core/game_text.h"
 #include "games/graal/graal.h"
 
+enum { NEAR = SIDE / 2 }; /* holes */
+
 /* The army whose courtyard a player guards, its own or its chief's; NONE if it has no army that is seen. */
 static int guarded_by(const struct rules *rules, const struct graal *g, int player)
 {
@@ -106,7 +108,7 @@ static int nearest_castle(const struct rules *rules, const struct graal *g, int 
     return nearest;
 }
 
-/* GR-14: towards a courtyard, by a soldier who may enter the keep from there. */
+/* GR-14: towards a courtyard, by a soldier who may enter the keep from there; half across the board nobody is near. */
 static void say_advance(const struct rules *rules, const struct made *made, struct says *out)
 {
     const struct graal_tables *t = graal_tables(rules);
@@ -114,7 +116,7 @@ static void say_advance(const struct rules *rules, const struct made *made, stru
     int from = t->hole_of[made->move.from], to = t->hole_of[made->move.to];
     int kind = graal_kind[graal_soldier_at(g, to).number], army = nearest_castle(rules, g, made->player, to);
     if (kind == ARCHER || kind == SQUIRE || army == NONE || to == g->court[army] ||
-        distance(to, g->court[army]) >= distance(from, g->court[army]))
+        distance(to, g->court[army]) > NEAR || distance(to, g->court[army]) >= distance(from, g->court[army]))
         return;
     struct said *said = says_add(out, "GR-14", "graal.aim.nearer");
     said_kind(said, rules, kind);
