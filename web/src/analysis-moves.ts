@@ -78,17 +78,20 @@ export function analysisMoves(desk: AnalysisMovesDesk): TemplateResult {
   const isBare = all.length === 0 && added.empty;
   return html`<section class="card moves">
     ${leaves(desk)}
-    ${isBare ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<div class="list scrolls" data-roving>${comments(beginning)}
+    ${isBare ? html`<p class="faint list scrolls">${t('page.no-moves')}</p>` : html`<div class="list scrolls" data-roving="steps">${comments(beginning)}
       <ol class="rows${columns > 2 ? ' close' : ''}" .style=${`--columns:${columns}`} aria-label=${t('page.moves')}>${all.map(item)}</ol>
       ${added.added.onward ? lineBlock(desk, added.added.onward, '', 0) : empty}</div>`}
   </section>`;
 }
+
+const EDGE = 28; /* pixels that fade at the list's ends */
 
 /** What is shown is seen in the list. */
 export function scrollToMove(root: HTMLElement): void {
   const list = root.querySelector<HTMLElement>('.analysis .moves .list');
   const here = list?.querySelector<HTMLElement>('.here');
   if (!list || !here) return;
+  if (list.contains(document.activeElement) && document.activeElement?.matches('button')) here.focus({ preventScroll: true }); /* the keys go along */
   const [box, at] = [list.getBoundingClientRect(), here.getBoundingClientRect()];
-  if (at.top < box.top || at.bottom > box.bottom) list.scrollTop += at.top - box.top - (box.height - at.height) / 2;
+  if (at.top < box.top + EDGE || at.bottom > box.bottom - EDGE) list.scrollTop += at.top - box.top - (box.height - at.height) / 2;
 }

@@ -406,7 +406,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     const { match } = this;
     return html`<div class="story">
       <header class="title"><h1>${capital(match.rules.game)}</h1>${this.outcome()}</header>
-      <div class="story-cards">${reportCards(this)}</div>
+      <div class="story-cards">${reportCards(this, this.drill.isOpen ? this.drill.mark : this.drill.on ? undefined : this.marked, !this.drill.on)}</div>
       <div class="story-deeds">
         <button @click=${() => void this.give()}>${t('page.share')}</button>
         ${match.secret(match.view) ? empty : html`<button aria-keyshortcuts="E" @click=${() => this.edit()}>${icon('edit')} ${t('page.edit.this')}</button>`}
@@ -428,7 +428,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
   private heraldLine(): TemplateResult {
     const { match, values, drill, marked } = this;
     if (drill.on) return coachLine(drill.says(), drill.buttons(), (rule) => this.chip(rule));
-    if (marked && !this.hand.says) return markLine(this, marked);
+    if (marked && !this.hand.says) return markLine(marked);
     const { said, rule } = this.hand.says ?? this.saidOfTurn();
     return html`<div class="herald card">${icon('herald')}
       <div class="said"><p role="status">${unbroken(capital(say(said)))}</p>${values ? html`<small class="stands">${standing(match, values)}</small>` : empty}</div>

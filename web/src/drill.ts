@@ -114,7 +114,7 @@ export class Drill {
 
   private words(mark: ReportMark): Pick<CoachSays, 'state' | 'text'> & { more?: string } {
     const where = this.owner.match.rules.cells[mark.cells[0] ?? -1]?.[0] ?? '';
-    const better = markSentences(mark).join(' ');
+    const better = markSentences(mark)[0] ?? '';
     const tried = written(this.tried);
     switch (this.state) {
       case 'judges':

@@ -2,20 +2,13 @@
  *
  * Numbers are in the units that the game calls a grave loss, and shares are chances as search/chance.c makes them: the bar, the graph
  * and a report of the game say the same. */
+import { isWin, shares, WIN } from './chances';
 import type { Match } from './match';
 import { settings } from './settings';
 import { listed, sideNamed } from './speech';
 import { capital, t } from './words';
 
-/** As search/search.h has them: a win is so much less the decisions to it; beyond half of that it is one. */
-const WIN = 1_000_000_000;
-/** As search/chance.c has them. */
-const ONE = 1000;
-const SCALE = 9;
-const SURE = 990;
 const LEVEL = 15; /* hundredths that nobody feels */
-
-export const isWin = (value: number): boolean => Math.abs(value) > WIN / 2;
 
 /** What a position in which the game is over is worth to each side. */
 export const endValues = (sides: number[], winners: number[]): number[] =>
@@ -23,35 +16,10 @@ export const endValues = (sides: number[], winners: number[]): number[] =>
 
 export const countSides = (sides: number[]): number => new Set(sides).size;
 
+export { shares };
+
 /** A match of which it is known how much a grave loss is. */
 export type Weighed = Match & { readonly grave: number };
-
-/** About tanh, both in thousandths. */
-function tangent(x: number): number {
-  if (Math.abs(x) >= 3 * ONE) return Math.sign(x) * ONE;
-  return Math.trunc((x * (27 * ONE * ONE + x * x)) / (27 * ONE * ONE + 9 * x * x));
-}
-
-function weight(grave: number, value: number): number {
-  if (isWin(value)) return value > 0 ? 2 * ONE : 0;
-  return ONE + Math.min(Math.max(tangent(Math.trunc((value * ONE) / (SCALE * grave))), -SURE), SURE);
-}
-
-/** Parts of a sum as thousandths; what rounding leaves over goes to the largest. */
-function shared(parts: number[]): number[] {
-  const sum = parts.reduce((all, part) => all + part, 0);
-  const out = parts.map((part) => Math.trunc(sum ? (part * ONE) / sum : ONE / parts.length));
-  const largest = parts.indexOf(Math.max(...parts));
-  out[largest]! += ONE - out.reduce((all, part) => all + part, 0);
-  return out;
-}
-
-/** Of the whole, what each side may hope for. */
-export function shares(grave: number, values: number[]): number[] {
-  const parts = values.map((value) => weight(grave, value));
-  const won = parts.map((part) => Number(part === 2 * ONE));
-  return shared(won.includes(1) ? won : parts).map((part) => part / ONE);
-}
 
 const decimals = (value: number, sign: 'exceptZero' | 'never'): string =>
   new Intl.NumberFormat(settings.language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: sign }).format(value / 100).replace('-', '−');

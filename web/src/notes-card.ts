@@ -17,10 +17,12 @@ export interface NotesDesk {
   changed(): void;
 }
 
+const NAMES: Record<(typeof MEANINGS)[number], string> = { good: 'page.notes.good', bad: 'page.notes.bad', look: 'page.notes.look', plan: 'page.notes.plan' };
 const MOST = 2000; /* letters of a comment, as docs/records.md has it */
 
 /** Write a comment about what is shown. */
-export async function comment({ match, note }: Pick<NotesDesk, 'match' | 'note'>): Promise<void> {
+export async function comment(desk: Pick<NotesDesk, 'match' | 'note'>): Promise<void> {
+  const { match } = desk;
   const before = match.added.at(match.node).comments.join('\n');
   const written = await ask<string>((close) => {
     const save = (event: SubmitEvent): void => {
@@ -33,11 +35,12 @@ export async function comment({ match, note }: Pick<NotesDesk, 'match' | 'note'>
   }, t('page.notes.comment'), { kind: 'comment' });
   if (written === undefined) return;
   const lines = written.split('\n').map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim()).filter((line) => line);
-  note(() => match.change('comment_node', match.node, lines.join('\n')));
+  desk.note(() => match.change('comment_node', match.node, lines.join('\n')));
 }
 
-async function remove({ match, note }: NotesDesk): Promise<void> {
-  if (await askToConfirm(t('page.notes.remove-sure'), t('page.notes.remove'))) note(() => match.change('remove_variation', match.node));
+async function remove(desk: NotesDesk): Promise<void> {
+  const { match } = desk;
+  if (await askToConfirm(t('page.notes.remove-sure'), t('page.notes.remove'))) desk.note(() => match.change('remove_variation', match.node));
 }
 
 function meanings(desk: NotesDesk): TemplateResult {
@@ -47,7 +50,7 @@ function meanings(desk: NotesDesk): TemplateResult {
     desk.changed();
   };
   return html`<div class="meanings" role="group" aria-label=${t('page.notes.meaning')}>${MEANINGS.map((name, meaning) =>
-    html`<button class="meaning ${name}" aria-pressed=${String(scribbles.meaning === meaning)} @click=${pick(meaning)}>${t(`page.notes.${name}`)}</button>`)}</div>`;
+    html`<button class="meaning ${name}" aria-pressed=${String(scribbles.meaning === meaning)} @click=${pick(meaning)}>${t(NAMES[name])}</button>`)}</div>`;
 }
 
 export function notesCard(desk: NotesDesk): TemplateResult {

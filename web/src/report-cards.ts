@@ -2,6 +2,7 @@
  * game, what is said of the decision that is shown, and of set-ups. Templates that keep nothing. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { AnalysisMatch } from './analysis-match';
+import { unbroken } from './herald';
 import { icon } from './icons';
 import { GRADES, gradeWord, markRules, markSentences, type Report, type Reporting, type ReportMark } from './report';
 import { gradeMark, gradeSign } from './report-signs';
@@ -24,11 +25,11 @@ export interface ReportDesk {
 export function reportCard(desk: ReportDesk): TemplateResult | typeof empty {
   const { reporting: { busy, why, report }, match } = desk;
   if (busy)
-    return html`<section class="card report-asked" aria-label=${t('page.report')}><p role="status">${t('page.report.busy')}</p>
+    return html`<section class="card report-asked" aria-label=${t('page.report.make')}><p role="status">${t('page.report.busy')}</p>
       <progress max=${Math.max(busy.total, 1)} .value=${busy.done} aria-label=${t('page.report.busy')}></progress>
       <div class="row"><small>${t('page.report.far', busy.done, busy.total)}</small><button @click=${() => desk.reporting.stop()}>${t('page.analysis.stop')}</button></div></section>`;
   if (report) return empty;
-  return html`<section class="card report-asked" aria-label=${t('page.report')}>
+  return html`<section class="card report-asked" aria-label=${t('page.report.make')}>
     ${why ? html`<p role="alert">${say(why)}</p>` : html`<p class="faint">${t('page.report.about')}</p>`}
     <button class="main" ?disabled=${match.played.length === 0} @click=${() => desk.report()}>${icon('analyse')} ${t('page.report.make')}</button></section>`;
 }
@@ -78,9 +79,20 @@ function setUps(desk: ReportDesk, { remarks }: Report): TemplateResult | typeof 
     ${remarks.map((said, player) => (said.length > 0 ? html`<li>${desk.face(player)}<span><b>${playerName(desk.match, player)}</b> ${ideaWords(said)}.</span></li>` : empty))}</ul></section>`;
 }
 
-export const reportCards = (desk: ReportDesk): TemplateResult =>
-  html`${reportCard(desk)}${desk.reporting.report ? html`${inShort(desk, desk.reporting.report)}${decided(desk, desk.reporting.report)}${setUps(desk, desk.reporting.report)}` : empty}`;
+/** What the report says of one decision, in full. */
+function thisMove(desk: ReportDesk, mark: ReportMark): TemplateResult {
+  return html`<section class="card this-move" aria-labelledby="this-move"><header><h2 id="this-move">${t('page.report.this')}</h2>${gradeMark(mark.grade as 'slip')}</header>
+    ${markSentences(mark).map((words) => html`<p>${unbroken(words)}</p>`)}
+    <div class="row">${markRules(mark).map((rule) => desk.chip(rule))}</div></section>`;
+}
 
-/** What the report says of the decision that is shown. */
-export const markLine = (desk: ReportDesk, mark: ReportMark): TemplateResult => html`<div class="herald card marked-line">${gradeMark(mark.grade as 'slip')}
-  <div class="said" role="status"><p class="unseen">${capital(gradeWord(mark.grade))}.</p>${markSentences(mark).map((words) => html`<p>${words}</p>`)}</div>${markRules(mark).map((rule) => desk.chip(rule))}</div>`;
+/** All cards; while somebody is to find what was better, none that tells it. */
+export function reportCards(desk: ReportDesk, mark: ReportMark | undefined, tells: boolean): TemplateResult {
+  const { report } = desk.reporting;
+  if (!report) return html`${reportCard(desk)}`;
+  return html`${inShort(desk, report)}${mark ? thisMove(desk, mark) : empty}${tells ? html`${decided(desk, report)}${setUps(desk, report)}` : empty}`;
+}
+
+/** The same in one sentence, for the line under the board. */
+export const markLine = (mark: ReportMark): TemplateResult => html`<div class="herald card marked-line">${gradeMark(mark.grade as 'slip')}
+  <div class="said"><p role="status"><span class="unseen">${capital(gradeWord(mark.grade))}. </span>${unbroken(markSentences(mark)[0] ?? '')}</p></div></div>`;
