@@ -44,6 +44,7 @@ import { capital, say, t, written } from './words';
 /** The cards of which one at a time is seen on a phone. */
 export type AnalysisTab = 'lines' | 'moves' | 'short';
 
+const NAMED = 150; /* milliseconds until the address says what is shown: that costs as much as drawing it */
 const STEADY = 2500; /* milliseconds after which what the engine thinks is said to who does not see it */
 
 export class Analysis extends Stage<AnalysisMatch> implements View {
@@ -76,6 +77,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
   /** Where the list of moves was last scrolled for. */
   private scrolled = '';
   private telling: ReturnType<typeof setTimeout> | undefined;
+  private naming: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     core: Core,
@@ -132,6 +134,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
   override close(): void {
     super.close();
     clearTimeout(this.telling);
+    clearTimeout(this.naming);
     this.lookout.close();
     this.appraisal.close();
     this.reporting.close();
@@ -159,7 +162,8 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     this.finish();
     this.miniature.forget();
     this.showMiniature();
-    this.nameState();
+    clearTimeout(this.naming);
+    this.naming = setTimeout(() => this.nameState(), NAMED);
     this.weigh();
     void this.keep();
     void this.look();
@@ -484,11 +488,15 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     this.scribbles.show(drill.on ? [] : added.at(node).marks);
   }
 
-  /** To the turn that is shown, once: it costs a layout of the page. */
+  private scrollNow(): void {
+    if (!this.listening.signal.aborted) scrollToMove(this.root);
+  }
+
+  /** To the turn that is shown, once. */
   private scroll(): void {
     const { match: { view, turns } } = this;
     const at = [view.n, this.match.node, this.reporting.report !== undefined, turns.length, this.tab, this.book.open, this.lookout.lines, this.lookout.passes, this.lookout.found !== undefined].join();
-    if (at !== this.scrolled) scrollToMove(this.root);
+    if (at !== this.scrolled) requestAnimationFrame(() => setTimeout(() => this.scrollNow())); /* after the frame: measuring costs no layout then */
     this.scrolled = at;
   }
 
