@@ -147,6 +147,11 @@ struct match *variations_match(const struct record *record, int node, const stru
     return NULL;
 }
 
+struct match *variations_stand(const struct record *record, int node, const struct entropy *entropy, struct why *why)
+{
+    return is_node(record, node, why) ? match_to_node(record, node, entropy, why) : NULL;
+}
+
 /* ---- adding moves ---- */
 
 /* A line among those played in place of a place, and in place of their first moves, that begins with a word. */

@@ -29,6 +29,9 @@ bool variations_mark(struct record *record, int node, struct mark mark, struct w
 struct match *variations_match(const struct record *record, int node, const struct entropy *entropy, int *n,
                                struct why *why);
 
+/* The same up to the node alone, so that it can be decided there. */
+struct match *variations_stand(const struct record *record, int node, const struct entropy *entropy, struct why *why);
+
 /* {states: [{n, comments, marks, lines}], onward: LINE or null}: the states of the match that somebody has added to,
  * with the lines that are played in place of the move that led there. A line is [{node, player, army, begun, text,
  * comments, marks, lines}]; a mark [meaning, from, to]. What hangs on moves that were taken back is not listed. */

@@ -58,8 +58,8 @@ static void write_moves(const struct rules *rules, const struct state *state, co
     json_close(json, ']');
 }
 
-static void write_turns(const struct rules *rules, const struct state *state, const struct search_line *line,
-                        struct json *json)
+void found_write_turns(const struct rules *rules, const struct state *state, const struct search_line *line,
+                       struct json *json)
 {
     struct going going = begin(rules, state);
     json_key(json, "turns");
@@ -79,8 +79,8 @@ static void write_turns(const struct rules *rules, const struct state *state, co
 }
 
 /* Where the first turn goes, as whoever begins it: what others decide inside it is left out. */
-static void write_cells(const struct rules *rules, const struct state *state, const struct search_line *line,
-                        struct json *json)
+void found_write_cells(const struct rules *rules, const struct state *state, const struct search_line *line,
+                       struct json *json)
 {
     struct going going = begin(rules, state);
     int last = NO_CELL, self = player_first(rules->game->to_act(rules, state));
@@ -112,8 +112,8 @@ static void write_line(const struct rules *rules, const struct state *state, con
         json_number(json, line->values[side]);
     json_close(json, ']');
     write_moves(rules, state, line, json);
-    write_turns(rules, state, line, json);
-    write_cells(rules, state, line, json);
+    found_write_turns(rules, state, line, json);
+    found_write_cells(rules, state, line, json);
     json_close(json, '}');
 }
 

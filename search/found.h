@@ -12,4 +12,11 @@ struct json;
 void found_write(const struct rules *rules, const struct state *state, const struct search_report *report,
                  struct json *json);
 
+/* Of a line from `state`: its turns as people write them, and the cells that its first turn goes by; members of their
+ * own. */
+void found_write_turns(const struct rules *rules, const struct state *state, const struct search_line *line,
+                       struct json *json);
+void found_write_cells(const struct rules *rules, const struct state *state, const struct search_line *line,
+                       struct json *json);
+
 #endif

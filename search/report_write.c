@@ -4,6 +4,7 @@
 #include "core/game_text.h"
 #include "match/json.h"
 #include "match/views.h"
+#include "search/found.h"
 #include "search/report.h"
 
 /* As much of a line as people follow. */
@@ -58,6 +59,16 @@ static void write_line(struct json *json, const struct match *match, const struc
     json_close(json, ']');
 }
 
+/* The better line by turns, and where the first of them goes: what a page draws. */
+static void write_better(struct json *json, const struct match *match, const struct report_mark *mark)
+{
+    struct play play = play_from(match, mark->n);
+    struct search_line line = mark->graded.best;
+    line.length = line.length < LINE_MOST ? line.length : LINE_MOST;
+    found_write_turns(play.rules, state_of(&play.state), &line, json);
+    found_write_cells(play.rules, state_of(&play.state), &line, json);
+}
+
 /* ---- what there is ---- */
 
 static void write_points(struct json *json, const struct report *report)
@@ -108,6 +119,7 @@ static void write_mark(struct json *json, const struct match *match, const struc
     write_line(json, match, mark, &graded->best);
     json_key(json, "line");
     write_line(json, match, mark, &graded->mine);
+    write_better(json, match, mark);
     write_says(json, "verdict", &mark->verdict);
     write_says(json, "cost", &mark->cost);
     write_says(json, "ideas", &mark->ideas);

@@ -306,6 +306,13 @@ static void a_line_begins_before_what_it_replaces(void **state)
     assert_int_equal(n, 1);
     assert_int_equal(match_length(line), 3);
     match_free(line);
+    line = variations_stand(record, first, NULL, &why);
+    assert_int_equal(match_length(line), 1); /* up to there, to decide there */
+    match_free(line);
+    line = variations_stand(record, 0, NULL, &why);
+    assert_int_equal(match_length(line), 0);
+    match_free(line);
+    assert_null(variations_stand(record, -1, NULL, &why));
     int deeper = notes_about(&record->notes, notes_move(&record->notes, first)->after)->list[1].line;
     line = variations_match(record, deeper, NULL, &n, &why);
     assert_int_equal(n, 2);

@@ -4,6 +4,10 @@ import { keysDialog, type KeyRow } from './help';
 const keys: KeyRow[] = [
   [['←', '→'], 'page.keys.turns'],
   [['page.key.home', 'page.key.end'], 'page.keys.ends'],
+  [['↑', '↓'], 'page.keys.variations'],
+  [['M'], 'page.keys.mistake'],
+  [['C'], 'page.keys.comment'],
+  [['D'], 'page.keys.draw'],
   [['T'], 'page.keys.threat'],
   [['S'], 'page.keys.stop-go'],
   [['+', '−'], 'page.keys.lines'],

@@ -1,7 +1,7 @@
 /* analysis-source.ts - what is analysed, by the address: "#/analyse/local/ID" a game that this browser keeps, "#/analyse/table/ID" one of
  * the server's that is over, "#/analyse/start/GAME/OPTIONS/POSITION" a position, "#/analyse/record" what was loaded last, "#/analyse/link/LETTERS" the game
  * that is in the address itself (match/link.h). Each may end
- * with the number of the state that is shown first.
+ * with the number of the state that is shown first. What people add is kept by that address (notes-kept.ts).
  *
  * Never a game that people play against each other now. */
 import { ask } from './answers';
@@ -18,7 +18,7 @@ import { say } from './words';
 import type { Call } from './worker';
 
 export interface Source {
-  /** What makes the match. */
+  /** What makes the match, and opens it as a record. */
   calls: Call[];
   /** The seat of whoever looks, where that is one. */
   own: number | undefined;
@@ -32,19 +32,20 @@ const MOST_PLAYERS = 6; /* all seats are taken, so that moves can be made for ev
 const LOADED = 'tintagel.record';
 let loaded: string | undefined;
 
-/** What is loaded is kept as long as the window is there, so that the page can be loaded again. */
+/** What is loaded is kept, so that the page can be loaded again: each window has its own, and a new one the last. */
 export function keepLoaded(record: string): void {
   loaded = record;
-  try {
-    sessionStorage.setItem(LOADED, record);
-  } catch {
-    /* then only until it is loaded again */
-  }
+  for (const storage of ['sessionStorage', 'localStorage'] as const)
+    try {
+      globalThis[storage].setItem(LOADED, record);
+    } catch {
+      /* then only until it is loaded again */
+    }
 }
 
 function lastLoaded(): string | undefined {
   try {
-    return loaded ?? sessionStorage.getItem(LOADED) ?? undefined;
+    return loaded ?? sessionStorage.getItem(LOADED) ?? localStorage.getItem(LOADED) ?? undefined;
   } catch {
     return loaded;
   }
@@ -64,7 +65,7 @@ function kept(id: string, n?: string): Source | Plight {
   if (!found) return 'unknown';
   const people = found.seats.flatMap((seat, player) => (seat === PERSON ? [player] : []));
   if (!found.over && people.length > 1) return 'goes-on';
-  return { calls: [ask('load', found.record)], own: people.length === 1 ? people[0] : undefined, place: localPlace(id), ...stateOf(n) };
+  return { calls: [ask('open_record', found.record, 1)], own: people.length === 1 ? people[0] : undefined, place: localPlace(id), ...stateOf(n) };
 }
 
 async function table(id: string, n?: string): Promise<Source | Plight> {
@@ -72,26 +73,26 @@ async function table(id: string, n?: string): Promise<Source | Plight> {
     const head = await line.call<GameHead>('head', { game: id });
     if (head.state !== 'finished') return 'goes-on';
     const { events } = await line.call<{ events: GameEvent[] }>('events', { game: id, since: 0 });
-    return { calls: [ask('follow', events.map(lineOf).join('\n'), 0)], own: head.you.length === 1 ? head.you[0] : undefined, place: tablePlace(id), ...stateOf(n) };
+    return { calls: [ask('follow', events.map(lineOf).join('\n'), 0), ask('open_match')], own: head.you.length === 1 ? head.you[0] : undefined, place: tablePlace(id), ...stateOf(n) };
   } catch (error) {
     return whyOf(error).message === 'page.no-server' ? 'none' : 'unknown';
   }
 }
 
 function start(game: string, options = '-', position = '-'): Source {
-  return { calls: [ask('start', [game, options, position, ...Array<string>(MOST_PLAYERS).fill('person -')].join('\t'), Date.now())], own: undefined, place: startPlace(game, options, position === '-' ? '' : position) };
+  return { calls: [ask('start', [game, options, position, ...Array<string>(MOST_PLAYERS).fill('person -')].join('\t'), Date.now()), ask('open_match')], own: undefined, place: startPlace(game, options, position === '-' ? '' : position) };
 }
 
 function record(n?: string): Source | Plight {
   const text = lastLoaded();
-  return text === undefined ? 'unknown' : { calls: [ask('load', text)], own: undefined, place: recordPlace, ...stateOf(n) };
+  return text === undefined ? 'unknown' : { calls: [ask('open_record', text, 1)], own: undefined, place: recordPlace, ...stateOf(n) };
 }
 
 /** What a link holds; what is wrong with one that cannot be read is told. */
 async function link(letters = '', n?: string): Promise<Source | Plight> {
   const core = laterCore();
   try {
-    return { calls: [ask('load', await core.text('read_link', letters))], own: undefined, place: `#/analyse/link/${letters}`, ...stateOf(n) };
+    return { calls: [ask('open_record', await core.text('read_link', letters), 1)], own: undefined, place: `#/analyse/link/${letters}`, ...stateOf(n) };
   } catch (error) {
     void tell(say(whyOf(error)));
     return 'unknown';

@@ -4,6 +4,7 @@ import { localPlace, recordPlace, startPlace, tablePlace, keepLoaded } from './a
 import { ask, type Game, type Option } from './answers';
 import { seatWho } from './away-games';
 import { laterCore, type Core } from './core';
+import { askChoice } from './dialogs';
 import { editPlace } from './editing';
 import { readText } from './files';
 import { applies, freshForm, optionText, type Form } from './form';
@@ -12,7 +13,7 @@ import { allKept, type Kept } from './keeping';
 import { pictureOf } from './own-cards';
 import type { GameHead } from './protocol';
 import { whyOf } from './refusal';
-import { levelName, PERSON } from './seats';
+import { computerOf, levelName, PERSON } from './seats';
 import { settings } from './settings';
 import { sketch } from './sketches';
 import { entitle } from './title';
@@ -32,6 +33,20 @@ interface Choosable {
   with: string;
   stands: string;
   picture: string | undefined;
+}
+
+/** A game of a file (web/wasm/variations.c). */
+interface Listed {
+  game: string;
+  created: number;
+  result: string;
+  turns: number;
+  seats: ([who: string, name: string] | null)[];
+}
+
+function listedGame({ game, created, turns, seats }: Listed, i: number): TemplateResult {
+  const names = seats.flatMap((seat) => (seat ? [seat[0] === 'computer' ? levelName(computerOf(seat[1])) : seat[1]] : [])).join(' – ');
+  return html`<span>${i + 1}. <b>${capital(game)}</b> ${names}<br /><small>${new Date(created).toLocaleDateString(settings.language)} · ${t('page.analysis.played', turns)}</small></span>`;
 }
 
 export class AnalysisStart implements View {
@@ -127,8 +142,9 @@ export class AnalysisStart implements View {
     if (!text?.trim()) return;
     const core = laterCore();
     try {
-      await core.texts(ask('load', text));
-      keepLoaded(text);
+      const record = await this.oneOf(core, text);
+      if (record === undefined) return;
+      keepLoaded(record);
       location.hash = recordPlace;
     } catch (error) {
       this.fault = say(whyOf(error));
@@ -136,6 +152,13 @@ export class AnalysisStart implements View {
     } finally {
       core.end();
     }
+  }
+
+  /** The record that a file holds, as text; of several the one that is chosen, nothing if none is. */
+  private async oneOf(core: Core, text: string): Promise<string | undefined> {
+    const games = JSON.parse(await core.text('list_records', text)) as Listed[];
+    const number = games.length < 2 ? 1 : await askChoice(t('page.analysis.which-game', games.length), games.map((game, i) => ({ value: i + 1, label: listedGame(game, i) })));
+    return number === undefined ? undefined : (await core.texts(ask('open_record', text, number), ask('record_text'))).at(-1);
   }
 
   private record(): TemplateResult {

@@ -1,9 +1,9 @@
 /* appraisal.ts - what each position of a game is worth to each side, one after the other, by a short look ahead: what the graph is
- * drawn from.
+ * drawn from. Where a report of the game is there, what that says of a turn counts, and nothing is looked at twice.
  *
  * Invariant: `values` has a place for every turn's end, the beginning first; nothing stands where nothing is known yet, or nothing
  * can be said, as in a set-up. */
-import type { AnalysisMatch } from './analysis-match';
+import { ends, type AnalysisMatch } from './analysis-match';
 import type { Core } from './core';
 import { endValues } from './evaluation';
 import { askFor } from './lookout';
@@ -11,9 +11,6 @@ import { whyOf } from './refusal';
 
 export const NODES = 20_000; /* as `tintagel analyse FILE` looks at each turn (cli/analyse.c) */
 const PAUSE = 500; /* milliseconds between two drawings */
-
-/** The state at the end of each turn, the beginning first. */
-export const ends = ({ turns }: Pick<AnalysisMatch, 'turns'>): number[] => [0, ...turns.map(([, , next]) => next)];
 
 export class Appraisal {
   values: (number[] | undefined)[] = [];
@@ -33,15 +30,17 @@ export class Appraisal {
     this.running += 1;
   }
 
-  async run(match: AnalysisMatch): Promise<void> {
+  /** By state of the match what is known of it. */
+  async run(match: AnalysisMatch, reported: ReadonlyMap<number, number[]> = new Map()): Promise<void> {
     const mine = (this.running += 1);
     const all = ends(match);
-    const { result } = match.now;
-    this.values = all.map(() => undefined);
+    const { sights, line, now: { result, length } } = match;
+    const given = (n: number): number[] | undefined => (line[n] === n ? reported.get(n) : undefined);
+    this.values = all.map((n) => given(n));
     this.count = 0;
     for (const [i, n] of all.entries()) {
-      const over = result && n === match.now.length;
-      const values = over ? endValues(match.rules.sides, result.winners) : await this.valuesOf(await match.sightAt(n));
+      const over = result && n === length;
+      const values = given(n) ?? (over ? endValues(match.rules.sides, result.winners) : await this.valuesOf(sights[i]));
       if (mine !== this.running) return;
       this.values[i] = values;
       this.count = i;
@@ -49,7 +48,8 @@ export class Appraisal {
     }
   }
 
-  private async valuesOf(sight: string): Promise<number[] | undefined> {
+  private async valuesOf(sight: string | undefined): Promise<number[] | undefined> {
+    if (!sight) return undefined;
     const known = this.known.get(sight);
     if (known) return known;
     try {

@@ -17,7 +17,7 @@ export function readText(): Promise<string | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = '.txt,text/plain';
+    input.accept = '.txt,.json,text/plain';
     input.addEventListener('change', () => void (input.files?.[0]?.text().then(resolve) ?? resolve(undefined)));
     input.addEventListener('cancel', () => resolve(undefined));
     input.click();

@@ -82,7 +82,7 @@ function oneStop(list: Element): void {
 }
 
 function rove(event: KeyboardEvent): void {
-  const list = (event.target as Element).closest?.('[data-roving]');
+  const list = (event.target as Element).closest?.('[data-roving=""]'); /* others have keys of their own */
   const way = ways[event.key];
   if (!list || way === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = buttonsOf(list);

@@ -1,19 +1,20 @@
 /* graph.ts - how a game went: with two sides one line between them, the first side's above; with more a line for each, in its army's
  * colour and in dashes of its own. It is a slider too: pressing, dragging and arrow keys go to a turn. */
 import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
-import { colourOf, countSides, curve, shares, sideOf, standing } from './evaluation';
-import type { Match } from './match';
+import { colourOf, countSides, shares, sideOf, standing, type Weighed } from './evaluation';
 import { t } from './words';
 
-/** What stands on the graph at a turn: a sign (report.ts). */
+/** What stands on the graph at a turn: a sign (report-signs.ts). */
 export interface GraphSign {
+  /** On whose line, where each side has one. */
+  side: number;
   /** How many turns have been played by then. */
   turn: number;
   sign: TemplateResult;
 }
 
 export interface Graph {
-  match: Match;
+  match: Weighed;
   /** By turn's end what it is worth to each side, the beginning first. */
   values: (number[] | undefined)[];
   /** The turn's end that is shown. */
@@ -34,13 +35,15 @@ function path(points: (Point | undefined)[]): string {
   return points.map((point, i) => (point ? `${points[i - 1] ? 'L' : 'M'}${point[0].toFixed(2)} ${point[1].toFixed(2)}` : '')).join('');
 }
 
-/** By turn's end the height of a side's line, 0 being the top. */
-const heights = ({ values }: Graph, of: (values: number[]) => number): (Point | undefined)[] =>
-  values.map((all, i) => (all ? [i, HIGH * (1 - of(all))] : undefined));
+/** How high a side's line is, 0 being the top: that of the first side alone where there are two. */
+const height = ({ match: { grave } }: Graph, values: number[], side: number): number => HIGH * (0.97 - shares(grave, values)[side]! * 0.94);
+
+const heights = (graph: Graph, side: number): (Point | undefined)[] =>
+  graph.values.map((all, i) => (all ? [i, height(graph, all, side)] : undefined));
 
 function between(graph: Graph): TemplateResult {
   const { match } = graph;
-  const points = heights(graph, ([first = 0]) => 0.5 + curve(first) * 0.46);
+  const points = heights(graph, 0);
   const known = points.filter((point) => point !== undefined);
   const from = known[0]?.[0] ?? 0;
   const to = known.at(-1)?.[0] ?? 0;
@@ -52,15 +55,15 @@ function between(graph: Graph): TemplateResult {
 }
 
 function several(graph: Graph, sides: number): TemplateResult {
-  return svg`${Array.from({ length: sides }, (_, side) => svg`<path class="edge" d=${path(heights(graph, (values) => shares(values)[side]! * 0.94 + 0.03))} />
-    <path class="curve" stroke-dasharray=${DASHES[side] || empty} .style=${`stroke:${colourOf(graph.match, side)}`} d=${path(heights(graph, (values) => shares(values)[side]! * 0.94 + 0.03))} />`)}` as unknown as TemplateResult;
+  return svg`${Array.from({ length: sides }, (_, side) => svg`<path class="edge" d=${path(heights(graph, side))} />
+    <path class="curve" stroke-dasharray=${DASHES[side] || empty} .style=${`stroke:${colourOf(graph.match, side)}`} d=${path(heights(graph, side))} />`)}` as unknown as TemplateResult;
 }
 
 /** At the end of each line whose it is; those that end near each other stand apart. */
 function tokens(graph: Graph, sides: number): TemplateResult[] {
   const last = graph.values.findLast((values) => values !== undefined);
   if (!last) return [];
-  const order = shares(last).map((share, side) => ({ side, top: 97 - share * 94 })).sort((a, b) => a.top - b.top);
+  const order = shares(graph.match.grave, last).map((share, side) => ({ side, top: 97 - share * 94 })).sort((a, b) => a.top - b.top);
   const apart = 100 / (sides + 0.5);
   order.forEach((one, i) => (one.top = Math.min(Math.max(one.top, (i + 0.6) * apart, i > 0 ? order[i - 1]!.top + apart : 0), 100 - (sides - i - 0.4) * apart)));
   return order.map(({ side, top }) => html`<span class="ends" .style=${`top:${top}%`}>${graph.token(side)}</span>`);
@@ -74,7 +77,7 @@ export function turnWords({ match, values, at }: Graph): string {
 }
 
 export function graphOf(graph: Graph): TemplateResult {
-  const { match, at, signs } = graph;
+  const { match, at, signs, values } = graph;
   const last = Math.max(1, match.turns.length);
   const sides = countSides(match.rules.sides);
   const input = (event: Event): void => graph.go(Number((event.target as HTMLInputElement).value));
@@ -82,7 +85,7 @@ export function graphOf(graph: Graph): TemplateResult {
     ${sides > 2 ? empty : html`<small class="better" aria-hidden="true">${t('page.analysis.better', sideOf(match, 0))}</small><small class="better below" aria-hidden="true">${t('page.analysis.better', sideOf(match, 1))}</small>`}
     <svg viewBox="0 0 ${last} ${HIGH}" preserveAspectRatio="none" aria-hidden="true">${sides > 2 ? several(graph, sides) : between(graph)}
       <line class="at" x1=${at} x2=${at} y1="0" y2=${HIGH} /></svg>
-    ${signs.map(({ turn, sign }) => html`<span class="sign-at" .style=${`left:${(100 * turn) / last}%;top:${100 * (0.5 - curve(graph.values[turn]?.[0] ?? 0) * 0.46)}%`} aria-hidden="true">${sign}</span>`)}
+    ${signs.map(({ turn, side, sign }) => html`<span class="sign-at" .style=${`left:${(100 * turn) / last}%;top:${values[turn] ? height(graph, values[turn], sides > 2 ? side : 0) : HIGH / 2}%`} aria-hidden="true">${sign}</span>`)}
     <input type="range" min="0" max=${match.turns.length} .value=${String(at)} ?disabled=${match.turns.length === 0}
       aria-label=${t('page.analysis.game')} aria-valuetext=${turnWords(graph)} @input=${input} />
     ${sides > 2 ? tokens(graph, sides) : empty}

@@ -1,16 +1,15 @@
 /* lines-card.ts - the best lines of a position: how deep they were looked at, how many are wanted, stopping and going on, and what the
  * others threaten. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
-import { figure, percent, shares } from './evaluation';
+import { figure, percent, shares, type Weighed } from './evaluation';
 import { icon } from './icons';
 import { MOST_LINES, type Found, type Line, type Lookout } from './lookout';
-import type { Match } from './match';
 import { settings } from './settings';
 import { playerName } from './speech';
 import { capital, say, t, written } from './words';
 
 export interface LinesDesk {
-  readonly match: Match;
+  readonly match: Weighed;
   readonly lookout: Lookout;
 }
 
@@ -19,7 +18,7 @@ const compact = (number: number): string => new Intl.NumberFormat(settings.langu
 /** What a line is worth: to whoever decides first; with more than two sides as its share. */
 function worth({ match }: LinesDesk, { player }: Found, { score, values }: Line): string {
   const side = match.rules.sides[player] ?? 0;
-  return values.length > 2 ? percent(shares(values)[side]!) : figure(score);
+  return values.length > 2 ? percent(shares(match.grave, values)[side]!) : figure(match, score);
 }
 
 function row(desk: LinesDesk, found: Found, line: Line): TemplateResult {

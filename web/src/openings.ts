@@ -4,7 +4,6 @@
  * Nothing is asked for before somebody opens the card. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { AnalysisMatch } from './analysis-match';
-import { startPlace } from './analysis-source';
 import { ask } from './answers';
 import { laterCore, type Core } from './core';
 import { isAway, keptGames, tableGames, type OwnGame } from './own-games';
@@ -135,18 +134,6 @@ export class Openings {
     return moves;
   }
 
-  // ---- going on ----
-
-  /** A move from what is shown: where the game itself went, that is shown; at its end it is played; elsewhere the position that it leads to
-   * is looked at by itself. */
-  private async goOn(move: string): Promise<void> {
-    const { match, match: { rules: { game, options }, view, now } } = this;
-    if (view.n === now.length) return match.play(move);
-    const after = await this.later.text('position_after', [game, options, view.position, move].join('\t'));
-    if ((await match.positionAt(view.n + 1)) === after) return match.show(view.n + 1);
-    location.hash = startPlace(game, options, after);
-  }
-
   // ---- drawing ----
 
   private state(): string {
@@ -168,7 +155,7 @@ export class Openings {
   private row(one: Played): TemplateResult {
     const { move, games, won, drawn, lost } = one;
     const words = this.words(one);
-    return html`<li><button class="quiet opening" @click=${() => this.dare(() => this.goOn(move))} title=${words}>
+    return html`<li><button class="quiet opening" @click=${() => this.dare(() => this.match.play(move))} title=${words}>
       <b>${written(move)}</b><span class="how-often">${t('page.openings.games', games)}</span>
       <span class="went" aria-hidden="true"><i class="won" .style=${`flex:${won}`}></i><i class="drawn" .style=${`flex:${drawn}`}></i><i class="lost" .style=${`flex:${lost}`}></i></span>
       <small>${words}</small></button></li>`;

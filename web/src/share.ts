@@ -1,7 +1,7 @@
 /* share.ts - the share sheet: a link that holds the game and opens it at this turn, the position, pictures, diagrams and the
  * record as files, and the line of HTML that shows it on another page. The core makes all of it: later.wasm the link, print.wasm
  * the files, which are those of the program, byte for byte. */
-import { html, type TemplateResult } from 'lit-html';
+import { html, nothing, type TemplateResult } from 'lit-html';
 import { compile, Core, laterCore } from './core';
 import { ask, titled, tell } from './dialogs';
 import { downloadBytes, downloadText } from './files';
@@ -13,6 +13,8 @@ import { say, t } from './words';
 export interface Shared {
   game: string;
   record: string;
+  /** The same as JSON; '' where there is none. */
+  json?: string;
   position: string;
   n: number;
   player?: number;
@@ -84,6 +86,7 @@ export async function share(what: Shared): Promise<void> {
     <div class="share-row">${copying(link, t('page.share.copy-link'))} ${copying(what.position, t('page.share.copy-position'))} ${copying(code, t('page.share.copy-code'))}</div>
     <h3>${t('page.share.files')}</h3>
     <div class="share-row">${filing('png', t('page.share.png'), what)} ${filing('svg', t('page.share.svg'), what)} ${filing('gif', t('page.share.gif'), what)} ${filing('pdf', t('page.share.pdf'), what)}
-      <button type="button" @click=${() => downloadText(`tintagel-${what.game}.txt`, what.record)}>${t('page.share.record')}</button></div>
+      <button type="button" @click=${() => downloadText(`tintagel-${what.game}.txt`, what.record)}>${t('page.share.record')}</button>
+      ${what.json ? html`<button type="button" @click=${() => downloadText(`tintagel-${what.game}.json`, what.json!)}>${t('page.share.json')}</button>` : nothing}</div>
     <p role="status"></p>`, t('page.share'), { kind: 'share' });
 }

@@ -14,6 +14,7 @@ import { rulesParts } from './rules';
 import { sayingParts } from './saying';
 import { shareParts } from './sharing';
 import { analysisParts } from './analysing';
+import { reportParts } from './reporting';
 import { coachParts } from './coaching';
 import { embedParts } from './embedding';
 import { hintParts } from './hinting';
@@ -563,7 +564,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...analysisParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ ...analysisParts, ...reportParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
     ['thinking', thinks(true)],
     ['thinking without shared memory', thinks(false)],
   ];

@@ -17,7 +17,6 @@
 int EXPORT(tally_forget)(void);
 int EXPORT(tally_records)(void);
 int EXPORT(tally_at)(void);
-int EXPORT(position_after)(void);
 
 static struct rules_cache cache = {.boards = &embedded_boards};
 static struct tally tally;
@@ -62,47 +61,6 @@ static int write_moves(const struct rules *rules, const struct state *state)
     json_close(&json, '}');
     free(moves);
     return out_end();
-}
-
-/* Make the decision that is spelt so, of whoever decides. */
-static bool play_word(const struct rules *rules, struct state *state, const char *word, struct why *why)
-{
-    struct move move;
-    int player = player_first(rules->game->to_act(rules, state));
-    if (!game_find_move(rules, state, player, word, &move, why))
-        return false;
-    rules->game->play(rules, state, player, move);
-    return true;
-}
-
-static int write_position(const struct rules *rules, const struct state *state)
-{
-    char line[POSITION_TEXT];
-    struct text text = text_on(line, sizeof line);
-    rules->game->text->write_position(rules, state, &text);
-    out_begin();
-    out_text(line);
-    return out_end();
-}
-
-/* "GAME<tab>OPTIONS<tab>POSITION<tab>WORD": the position after that decision. */
-int position_after(void)
-{
-    const char *at = in_text(), *word;
-    char line[POSITION_TEXT];
-    struct text copy = text_on(line, sizeof line);
-    union state_buffer state;
-    struct why why;
-    struct rules *rules = sight_rules(&at, &embedded_boards, &why);
-    if (!rules)
-        return out_refuse(&why);
-    word = strchr(at, '\t');
-    text_add_part(&copy, at, word ? (size_t)(word - at) : strlen(at));
-    bool fine = rules->game->text->read_position(rules, line, state_of(&state), &why) &&
-                play_word(rules, state_of(&state), word ? word + 1 : "", &why);
-    int done = fine ? write_position(rules, state_of(&state)) : out_refuse(&why);
-    rules_free(rules);
-    return done;
 }
 
 /* "GAME<tab>OPTIONS<tab>POSITION": {"moves": …} as tally_write() tells them. */

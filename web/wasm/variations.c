@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "core/game_mind.h"
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
@@ -25,6 +26,8 @@ int EXPORT(record_text)(void);
 int EXPORT(record_json)(void);
 int EXPORT(variations)(void);
 int EXPORT(go_to)(int node);
+int EXPORT(stand)(int node);
+int EXPORT(grave)(void);
 int EXPORT(play_variation)(int node);
 int EXPORT(remove_variation)(int node);
 int EXPORT(promote_variation)(int node);
@@ -172,6 +175,16 @@ static struct match *match_of(int node, int *n, struct why *why)
     return match_rebuild(opened->rules, events, count, &random_bytes, why);
 }
 
+/* A match of the record's is the session's from now on. */
+static bool show(struct match *match, struct why *why)
+{
+    if (session.rules != opened->rules)
+        return session_take(rules_share(opened->rules), match, why);
+    match_free(session.match);
+    session.match = match;
+    return true;
+}
+
 /* Look at a node: the session's match is the record's own then, or the line through it. Which of its states it is. */
 int go_to(int node)
 {
@@ -180,15 +193,30 @@ int go_to(int node)
     struct match *match = is_open(&why) ? match_of(node, &n, &why) : NULL;
     if (!match)
         return out_refuse(&why);
-    if (session.rules != opened->rules) {
-        if (!session_take(rules_share(opened->rules), match, &why))
-            return out_refuse(&why);
-    } else {
-        match_free(session.match);
-        session.match = match;
-    }
+    if (!show(match, &why))
+        return out_refuse(&why);
     struct json json = {.sink = out_begin()};
     json_number(&json, n);
+    return out_end();
+}
+
+/* Stand at a node: the session's match ends there, so that whatever can be asked of somebody who is to decide can be
+ * asked there. */
+int stand(int node)
+{
+    struct why why;
+    struct match *match = is_open(&why) ? variations_stand(opened, node, &random_bytes, &why) : NULL;
+    if (!match || !show(match, &why))
+        return out_refuse(&why);
+    out_begin();
+    return 1;
+}
+
+/* How much the game calls a grave loss (game_mind.h), by which people count. */
+int grave(void)
+{
+    struct json json = {.sink = out_begin()};
+    json_number(&json, game_grave(session.rules));
     return out_end();
 }
 
