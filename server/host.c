@@ -25,8 +25,10 @@
 #include "server/route.h"
 #include "server/tally.h"
 #include "server/visitor.h"
+#include "store/survey.h"
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
+enum { FREE_TRIES = 20, FREE_AFTER = 250 }; /* milliseconds */
 
 static int64_t milliseconds(clockid_t clock)
 {
@@ -365,10 +367,34 @@ static int crew_size(void)
     return cores < 2 ? 1 : cores > CREW_MOST ? CREW_MOST : (int)cores;
 }
 
+static bool is_served(const char *place)
+{
+    char trouble[256]; /* is told by who opens it next */
+    struct survey *survey = survey_open(place, trouble, sizeof trouble);
+    bool served = survey && survey_is_served(survey);
+    survey_close(survey);
+    return served;
+}
+
+/* Servers do not tell each other what happens, so there is one at a time. A file sees to that itself; of a database the
+ * connections are asked about, and what is left of a server that has just died goes in a moment. */
+static bool is_free(const char *place, char *trouble, size_t size)
+{
+    struct text says = text_on(trouble, size);
+    for (int tries = 0; !store_is_file(place) && is_served(place); tries++) {
+        if (tries == FREE_TRIES) {
+            text_add(&says, WORDS_ID "store.locked");
+            return false;
+        }
+        usleep(FREE_AFTER * 1000);
+    }
+    return true;
+}
+
 static bool open_host(struct host *host, const char *place, char *trouble, size_t size)
 {
     struct timeval second = {.tv_sec = 1};
-    host->store = store_open(place, trouble, size);
+    host->store = is_free(place, trouble, size) ? store_open(place, trouble, size) : NULL;
     if (!host->store)
         return false;
     host->crew = crew_new(crew_size());
