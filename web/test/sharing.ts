@@ -17,7 +17,7 @@ const sheet = async (page: Page, name: string): Promise<void> => {
 };
 
 async function file(page: Page, name: string): Promise<Buffer> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.locator('dialog.share').getByRole('button', { name }).click()]);
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.locator('dialog.share').getByRole('button', { name }).first().click()]);
   return readFileSync(await download.path());
 }
 
