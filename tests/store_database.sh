@@ -51,6 +51,7 @@ same 'and is not made' "$(ls copy.db 2>/dev/null)" ''
 make_database elsewhere
 holds 'nobody copies what a server has open' "$(store copy "$place" "$(database elsewhere)")" 'A server has postgresql://'
 holds 'a second server is refused' "$("$t" serve --listen 127.0.0.1:0 --data second --store "$place" 2>&1)" 'another server has it open'
+rm -rf second
 stop
 same 'it ends well' "$ended" 0
 holds 'the environment names the place, too' "$(TINTAGEL_STORE=$place store check)" 'All is sound: 2 games'
