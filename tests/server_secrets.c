@@ -516,7 +516,7 @@ static void wait_for_ready(int player)
     wait_for_watchers(now.rules->players + 2);
     act_unseen();
     if (guest_read(&guest, 0))
-        fail_msg("drafts end a wait for news");
+        fail_msg("drafts end a wait for news: %.*s", (int)(guest.to - guest.from), guest.in + guest.from);
     set_up_all(player);
     assert_true(guest_answer(&guest, false, &answer, WAIT));
     learn_names(-1); /* forgets nothing, and knows the commitment */
