@@ -42,28 +42,6 @@ static bool read_lines(const struct board *board, struct template_tables *t, str
     return true;
 }
 
-static bool build(struct rules *rules, const struct board_source *boards, struct why *why)
-{
-    struct template_tables *t = calloc(1, sizeof *t);
-    rules->data = t;
-    if (!t)
-        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
-    if (!board_load(rules, boards, "template.board", why))
-        return false;
-    const struct board *board = rules->board;
-    if (board->cell_count != CELLS)
-        return board_fault(board, why, 0, "template.board.cells", "");
-    for (int cell = 0; cell < CELLS; cell++) {
-        t->rank[0] |= board_in(board, cell, board_zone(board, "south")) ? UINT32_C(1) << cell : 0;
-        t->rank[1] |= board_in(board, cell, board_zone(board, "north")) ? UINT32_C(1) << cell : 0;
-    }
-    if (bits_count(t->rank[0]) != MEN || bits_count(t->rank[1]) != MEN || (t->rank[0] & t->rank[1]))
-        return board_fault(board, why, 0, "template.board.ranks", "");
-    rules->players = rules->armies = rules->sides = PLAYERS;
-    rules->side_of[1] = 1;
-    return read_lines(board, t, why);
-}
-
 /* ---- a state, and what may be done in it ---- */
 
 int template_army_at(const struct template_state *s, int cell)
@@ -109,6 +87,42 @@ static int list(const struct template_tables *t, const struct template_state *s,
     }
     return n;
 }
+
+/* ---- rules with their board ---- */
+
+/* Whoever begins can move: the game ends only by a turn (TP-6). */
+static bool can_begin(const struct template_tables *t)
+{
+    struct template_state s = {.men = {t->rank[0], t->rank[1]}};
+    struct move any[MEN * 5];
+    return list(t, &s, any) > 0;
+}
+
+static bool build(struct rules *rules, const struct board_source *boards, struct why *why)
+{
+    struct template_tables *t = calloc(1, sizeof *t);
+    rules->data = t;
+    if (!t)
+        return why_say(why, NULL, "no-memory", NULL, NULL, NULL);
+    if (!board_load(rules, boards, "template.board", why))
+        return false;
+    const struct board *board = rules->board;
+    if (board->cell_count != CELLS)
+        return board_fault(board, why, 0, "template.board.cells", "");
+    for (int cell = 0; cell < CELLS; cell++) {
+        t->rank[0] |= board_in(board, cell, board_zone(board, "south")) ? UINT32_C(1) << cell : 0;
+        t->rank[1] |= board_in(board, cell, board_zone(board, "north")) ? UINT32_C(1) << cell : 0;
+    }
+    if (bits_count(t->rank[0]) != MEN || bits_count(t->rank[1]) != MEN || (t->rank[0] & t->rank[1]))
+        return board_fault(board, why, 0, "template.board.ranks", "");
+    rules->players = rules->armies = rules->sides = PLAYERS;
+    rules->side_of[1] = 1;
+    if (!read_lines(board, t, why))
+        return false;
+    return can_begin(t) || board_fault(board, why, 0, "template.board.stuck", "");
+}
+
+/* ---- playing ---- */
 
 static int moves(const struct rules *rules, const struct state *state, int player, struct move *out)
 {

@@ -44,7 +44,7 @@ async function offline(browser: Browser, { url }: Host): Promise<void> {
   await Promise.all([anna, bert].map(({ page }) => sees(page, 1)));
   await anna.page.locator('.notice.lost').waitFor({ state: 'detached' });
   await typeMove(bert.page, 'd4-d3');
-  await sees(anna.page, 2);
+  await Promise.all([anna, bert].map(({ page }) => sees(page, 2)));
   same('it was played once, and the game goes on', await moves(bert.page), 2);
   await anna.close();
   await bert.close();

@@ -60,7 +60,7 @@ const firstMoves = (game: string) => async (browser: Browser, url: string): Prom
   await setUp(page);
   let moves = 0;
   while (moves < FIRST && (await settled(page)) !== 'over' && (await playMove(page, byKeys(random), random))) moves += 1;
-  same(`${game} by keys: its first moves`, moves, FIRST);
+  ok(moves === FIRST || (moves > 0 && (await settled(page)) === 'over'), `${game} by keys: its first moves, or all`, `${moves}`);
   await context.close();
 };
 
@@ -133,7 +133,8 @@ async function dialogs(browser: Browser, url: string): Promise<void> {
   for (const names of [['More'], ['More', 'Keys'], ['Settings'], ['Light or dark']]) {
     for (const name of names) await page.getByRole('button', { name, exact: true }).click();
     await page.locator('dialog').getByRole('button', { name: 'Close', exact: true }).click();
-    same(`${names.at(-1)!} closes as the others do`, await page.locator('dialog').count(), 0);
+    await page.waitForSelector('dialog', { state: 'detached' });
+    ok(true, `${names.at(-1)!} closes as the others do`);
   }
   await page.setViewportSize({ width: 844, height: 390 });
   await page.keyboard.press('?');
