@@ -2,8 +2,8 @@
  *
  * Sending costs more than all that is sent: two messages that go out by one call of the system cost little more than
  * one. So who has one message and knows that another follows holds it back (net_hold()). Measured with moves, of which
- * each has three messages to two: a third of the calls that send are gone, and that, with fewer threads woken
- * (store.c) and no search prepared for people (computer.c), is 54 to 63 µs of CPU a move where it was 70 to 74, by
+ * each has three messages to two: a third of the calls that send are gone. That, with fewer threads woken (store.c) and
+ * no search prepared for people (computer.c), is 42 to 46 µs of CPU a move where it was 51 to 55, in four runs each by
  * turns on one busy machine, without a disk.
  *
  * Invariant: what is held back goes out before anything else does. */
