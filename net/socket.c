@@ -2,9 +2,10 @@
  *
  * Sending costs more than all that is sent: two messages that go out by one call of the system cost little more than
  * one. So who has one message and knows that another follows holds it back (net_hold()). Measured with moves, of which
- * each has three messages to two: a third of the calls that send are gone, and that, with fewer threads woken
- * (store.c) and no search prepared for people (computer.c), is 54 to 63 µs of CPU a move where it was 70 to 74, by
- * turns on one busy machine, without a disk.
+ * each has three messages to two: a third of the calls that send are gone. That, with fewer threads woken (store.c) and
+ * no search prepared for people (computer.c), is 42 to 46 µs of CPU a move where it was 51 to 55: the last four runs of
+ * each that came to their end, by turns on one busy machine, without a disk. Earlier ones, on a busier one, had 54
+ * (with perf) and 54 to 74. What each of the three saves was not measured apart.
  *
  * Invariant: what is held back goes out before anything else does. */
 #include <arpa/inet.h>
