@@ -77,6 +77,14 @@ static bool seat_all(struct call *call, struct making *making)
     return true;
 }
 
+static bool has_people(const struct table *table)
+{
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if (table->seats[p][0])
+            return true;
+    return false;
+}
+
 void making_free(struct making *making)
 {
     if (making->table.match) {
@@ -241,6 +249,7 @@ void seat_create(struct call *call, struct table *none)
     } else if (!seat_all(call, making)) {
         making_free(making);
     } else {
+        making->table.terms.stays = !has_people(&making->table);
         keep(making);
     }
 }

@@ -187,6 +187,7 @@ struct watcher {
 /* What a table is beside its match: set when it is created. */
 struct terms {
     bool listed, takeover, chat, takeback;
+    bool stays; /* it was made for others: it is there, too, when nobody sits there any more */
 };
 
 struct table {

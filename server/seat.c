@@ -20,6 +20,7 @@ struct terms seat_read_terms(const char *words)
         terms.takeover |= strcmp(word, "takeover") == 0;
         terms.chat |= strcmp(word, "chat") == 0;
         terms.takeback |= strcmp(word, "takeback") == 0;
+        terms.stays |= strcmp(word, "stays") == 0;
     }
     return terms;
 }
@@ -29,6 +30,7 @@ void seat_write_terms(const struct terms *terms, struct text *out)
     text_add(out, terms->takeover ? "takeover " : "");
     text_add(out, terms->chat ? "chat " : "");
     text_add(out, terms->takeback ? "takeback " : "");
+    text_add(out, terms->stays ? "stays " : "");
 }
 
 /* ---- sitting down ---- */
@@ -144,17 +146,6 @@ void seat_remove(struct call *call, struct table *table)
     change_keep_row(change, removed);
 }
 
-/* Whether whoever made the table sat down at it; else it was made for others. */
-static bool is_makers(const struct table *table)
-{
-    int count;
-    const struct match_event *events = match_events(table->match, &count);
-    for (int i = 1; i < count && events[i].at == events[0].at; i++)
-        if (events[i].kind == EVENT_JOINED && strncmp(events[i].text, "person ", 7) == 0)
-            return true;
-    return false;
-}
-
 /* Whether a seat that the call names is one that somebody has left. */
 static bool has_left(const struct call *call, const struct table *table)
 {
@@ -180,7 +171,7 @@ void seat_leave(struct call *call, struct table *table)
     int player = table_player(call, table);
     if (player == NOBODY)
         return;
-    if (!begun && is_makers(table) && !has_others(table, call->who))
+    if (!begun && !table->terms.stays && !has_others(table, call->who))
         seat_remove(call, table);
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");

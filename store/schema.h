@@ -29,10 +29,10 @@ enum store_table {
 /* Columns, by table.
  *
  * A match: state is "open", "playing", "finished", "frozen" (it does not replay any more: only to be looked at) or
- * "removed"; by, the visitor who made it; terms, what the table allows, "takeover chat"; turn, the set of players
- * who owe a decision; length, of its history; names, for searching: "Anna\tcomputer level=5"; listed, 0 or 1; next, the
- * id of the rematch, or "?" and the set of those who want one; due, when somebody has to look at it, 0: never, 1: the
- * row may be behind its events. */
+ * "removed"; by, the visitor who made it; terms, what the table allows, "takeover chat", and "stays" if it was made for
+ * others; turn, the set of players who owe a decision; length, of its history; names, for searching: "Anna\tcomputer
+ * level=5"; listed, 0 or 1; next, the id of the rematch, or "?" and the set of those who want one; due, when somebody
+ * has to look at it, 0: never, 1: the row may be behind its events. */
 enum {
     MATCHES_ID,
     MATCHES_GAME,

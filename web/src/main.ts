@@ -9,7 +9,6 @@ import { guardFocus } from './focus';
 import { drawHead, type Link } from './head';
 import { Home } from './home';
 import type * as Later from './later';
-import { Lobby } from './lobby';
 import { Meeting } from './meeting';
 import { askForName } from './name-card';
 import { askForSettings } from './preferences';
@@ -74,7 +73,7 @@ const places: Place[] = [
   { to: 'analyse', name: 'page.analyse', sign: 'analyse', make: analysis },
   { to: 'edit', name: 'page.analyse', sign: 'edit', under: 'analyse', make: (...rest) => later(({ Editor }) => new Editor(engine, games, root, rest)) },
   { to: 'library', name: 'page.analyse', sign: 'analyse', under: 'analyse', make: () => later(({ Library }) => new Library(engine, games, root)) },
-  { to: 'lobby', name: 'page.lobby', sign: 'people', make: () => new Lobby(engine, games, root) },
+  { to: 'lobby', name: 'page.lobby', sign: 'people', make: () => later(({ Lobby }) => new Lobby(engine, games, root)) },
 ];
 
 /** Where "#/WORD/…" is: at a link, else on the first page. */

@@ -1,9 +1,9 @@
 /* tray.ts - the pieces that are to be set up, a place for each kind that stays its own, and decisions that are not made on the
  * board. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
+import { bringLater } from './coming';
 import type { Desk as WholeDesk } from './desk';
 import { askToConfirm } from './dialogs';
-import { askForSetup } from './favourites';
 import { icon, type Icon } from './icons';
 import { tray } from './picking';
 import { capital, hasWords, t } from './words';
@@ -99,7 +99,7 @@ export function trayCard(desk: Desk): TemplateResult | typeof empty {
     </div>
     <div class="row">
       <button class="arrange" ?disabled=${left === 0} @click=${() => void hand.dare(() => match.arrange())}>${icon('wand')} ${t('page.arrange')}</button>
-      <button class="sign-only favourite" title=${t('page.setups')} aria-label=${t('page.setups')} @click=${() => void askForSetup(match)}>${icon('star')}</button>
+      <button class="sign-only favourite" title=${t('page.setups')} aria-label=${t('page.setups')} @click=${() => void hand.dare(async () => (await bringLater()).askForSetup(match))}>${icon('star')}</button>
       ${decisions(desk)}
       ${left > 0 ? html`<button class="wanted" disabled>${t('page.do.ready')}</button>` : empty}
     </div>
