@@ -438,6 +438,8 @@ void host_stop(struct host *host)
 {
     host->stopping = true;
     say_alive(host);
+    if (host->ready)
+        tally_keep(host);
     for (struct table *table = host->newest; table; table = table->older)
         if (table->marked)
             change_settle(table);

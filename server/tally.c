@@ -143,6 +143,20 @@ static void ask_tallied(struct host *host, const char *id)
     host_ask(host, &question, found_tallied, asking);
 }
 
+void tally_keep(struct host *host)
+{
+    struct store_change *rows = store_change_new();
+    struct store_row row = {.table = STORE_SETTINGS, .how = STORE_PUT};
+    char since[24];
+    snprintf(since, sizeof since, "%lld", (long long)host->tallies.since);
+    row.value[SETTINGS_NAME].text = setting;
+    row.value[SETTINGS_SAYS].text = since;
+    if (rows && store_change_add(rows, &row))
+        store_write(host->store, rows, NULL, NULL);
+    else if (rows)
+        store_change_drop(rows);
+}
+
 /* All have been looked at: from now on only what has changed since it began. */
 static void end_search(struct host *host)
 {
@@ -151,16 +165,7 @@ static void end_search(struct host *host)
     if (all->failed)
         return;
     all->since = all->began;
-    struct store_change *rows = store_change_new();
-    struct store_row row = {.table = STORE_SETTINGS, .how = STORE_PUT};
-    char since[24];
-    snprintf(since, sizeof since, "%lld", (long long)all->since);
-    row.value[SETTINGS_NAME].text = setting;
-    row.value[SETTINGS_SAYS].text = since;
-    if (rows && store_change_add(rows, &row))
-        store_write(host->store, rows, NULL, NULL);
-    else
-        store_change_drop(rows);
+    tally_keep(host);
 }
 
 /* Where the next few begin: others may have changed in the same millisecond as the last of these, so that is asked for

@@ -20,5 +20,7 @@ void tally_sweep(struct host *host);
 void tally_opened(struct host *host, const char *id, struct table *table);
 /* What the settings say: up to when all have been looked at; NULL: nothing. */
 void tally_resume(struct host *host, const char *says);
+/* Put that into the settings: also at the end, so that it is there however short a server was up. */
+void tally_keep(struct host *host);
 
 #endif

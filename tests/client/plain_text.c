@@ -32,6 +32,7 @@ static const struct {
     {"\"setup\":[", "0123456789,"},
     {"\"created\": \"", "0123456789TZ:.-"},
     {"\"name\":\"alive\",\"says\":\"", "0123456789"},
+    {"\"name\":\"openings\",\"says\":\"", "0123456789"},
     {"\"time\": \"", "0123456789TZ:.-"},
     {"\ncreated ", "0123456789TZ:.-"},
     {"\ntintagel_up_since_seconds ", "0123456789"},
