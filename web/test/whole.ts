@@ -232,6 +232,7 @@ async function favourites(browser: Browser, { url }: Host): Promise<void> {
   await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
   ok((await labelOf(page, 'm12')).includes('pikeman') && (await labelOf(page, 'a2')).includes('keep'), 'a text that was sent is set up', await labelOf(page, 'm12'));
   await star.click();
+  await page.locator('.favourites').waitFor();
   await accessible(page, 'favourite set-ups');
   await page.locator('.favourites').getByRole('button', { name: 'Mirrored' }).click();
   await page.waitForFunction(() => document.querySelectorAll('dialog').length === 0);
@@ -262,10 +263,12 @@ async function favourites(browser: Browser, { url }: Host): Promise<void> {
   same('one that is thrown away is gone', await page.locator('.favourites li').count(), before - 1);
   await page.reload();
   await star.click();
+  await page.locator('.favourites').waitFor();
   same('the others are there after a reload', await page.locator('.favourites li').count(), before - 1);
   await close();
   const anne = await guest(browser, `${url}#/graal`, { ...phone, locale: 'fr-FR' });
   await anne.page.getByRole('button', { name: 'Déploiements favoris' }).click();
+  await anne.page.locator('.favourites').waitFor();
   await accessible(anne.page, 'favourite set-ups on a phone');
   ok(await anne.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'and nothing is wider than the phone');
   await anne.close();
