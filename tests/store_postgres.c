@@ -92,15 +92,19 @@ static void begin_load(void)
     memset(&load, 0, sizeof load);
 }
 
-/* Poll for so long, with about so many on their way. */
+/* Poll for so long, with about so many on their way. Where all is refused at once, since the database was away for too
+ * long, a little is waited: nobody asks again as fast as he can. */
 static void go_on(int ms, int ahead)
 {
     for (int64_t until = now_ms() + ms; now_ms() < until;) {
         struct pollfd wait = {.fd = store_wait_on(shop.store), .events = POLLIN};
+        int failed = load.failed;
         while (load.handed - load.heard < ahead)
             hand_over();
         poll(&wait, 1, 5);
         store_poll(shop.store);
+        if (load.failed > failed)
+            poll(NULL, 0, 5);
     }
 }
 
