@@ -233,6 +233,7 @@ async function goesOn(browser: Browser, url: string): Promise<void> {
   await page.locator('.variation').waitFor();
   await keep(['c3-b4', 'g13-f12', 'g3-f4']);
   await page.goto(`${url}#/`);
+  await page.locator('.analysis').waitFor({ state: 'detached' });
   await page.goto(`${url}#/analyse/local/one`);
   await page.locator('.analysis .variation').waitFor();
   same('it is there after the game went on', await page.locator('.of-line').innerText(), 'g3-f4');
