@@ -88,8 +88,8 @@ static bool come(struct club_member *member)
 {
     char headers[CLUB_COOKIE + 16];
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", member->cookie);
-    if (guest_connect(&member->guest, member->club->place, PATIENCE) &&
-        guest_upgrade(&member->guest, "/api/v1/socket", headers, PATIENCE) &&
+    if (guest_connect(&member->guest, member->club->place, member->club->patience) &&
+        guest_upgrade(&member->guest, "/api/v1/socket", headers, member->club->patience) &&
         guests_watch(member->club->guests, &member->guest)) {
         member->guest.mine = member;
         member->up = true;
@@ -132,6 +132,7 @@ bool club_open(struct club *club, const char *place, int members, const struct c
                           .plans = plans,
                           .plan_count = plan_count,
                           .playing = playing,
+                          .patience = PATIENCE,
                           .party_most = 40 * playing};
     club->members = calloc((size_t)members, sizeof *club->members);
     club->parties = calloc((size_t)club->party_most, sizeof *club->parties);
@@ -248,6 +249,17 @@ bool club_rest(struct club *club, int ms)
     if (due)
         club_fault(club, "%s", due);
     return !club->fault[0];
+}
+
+void club_end_journal(struct club *club, int (*count_of)(void *context, const char *match), void *context)
+{
+    for (int i = 0; i < club->party_count; i++) {
+        struct club_party *party = &club->parties[i];
+        party_end_journal(party);
+        for (int p = 0; p < party->rules->players && party->id[0]; p++)
+            if (party->member[p] >= 0)
+                journal_stays(club->journal, party->member[p], party->id, count_of(context, party->id));
+    }
 }
 
 /* ---- comparing ---- */

@@ -14,6 +14,7 @@
 #include "core/rng.h"
 #include "match/match.h"
 #include "tests/client/guest.h"
+#include "tests/client/journal.h"
 #include "tests/client/tree.h"
 
 enum { CLUB_ID = 16, CLUB_NAME = 24, CLUB_COOKIE = 160 };
@@ -74,6 +75,7 @@ struct club_party {
     int count;
     int member[MAX_PLAYERS]; /* -1: a computer */
     bool asked, over, dirty;
+    int64_t asked_us;           /* when it was first asked for */
     bool watching[MAX_PLAYERS]; /* that player's member, since it came last */
     int seen[MAX_PLAYERS];
     int due[MAX_PLAYERS]; /* so many events there are by an answer to that player */
@@ -98,6 +100,8 @@ struct club {
     bool resting;                         /* no new decisions */
     int64_t pause;                        /* ms from an answer to the next decision */
     int64_t talkative;                    /* one of so many decisions is a chat; 0: never */
+    int patience;                         /* ms for a line to come up */
+    struct journal *journal;              /* all that is said and told is written there; or NULL */
     int64_t *lags;                        /* how long answers to moves took, in µs */
     int lag_count, lag_most;
     struct {
@@ -114,6 +118,9 @@ void club_run(struct club *club, int ms);
 /* Let them say no more new things, until all they have said is answered and no computer owes a decision. False if that
  * does not come to pass in that time: `fault` says what is due. */
 bool club_rest(struct club *club, int ms);
+/* What is not answered is written down, and who sits where: each has been told of so many events at least as
+ * `count_of` says of a match, or must be until the journal ends. */
+void club_end_journal(struct club *club, int (*count_of)(void *context, const char *match), void *context);
 /* All lines are lost. */
 void club_cut(struct club *club);
 /* Ask the server for each log, and compare: all that was told and acknowledged is there, once, and legal. */
@@ -140,6 +147,8 @@ void party_hear(struct club_party *party, int member, const struct tree *news);
 void party_hear_draft(struct club_party *party, int member, const struct tree *draft);
 /* An answer to what was said as that wish. */
 void party_answered(struct club_party *party, int player, const struct tree *answer);
+/* What is not answered. */
+void party_end_journal(struct club_party *party);
 /* Decide what to say next, and say it. */
 void party_go_on(struct club_party *party);
 /* What is still due: nothing (NULL), or words for it. */

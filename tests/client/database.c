@@ -72,9 +72,9 @@ static bool wait_end(pid_t pid)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-bool database_build(struct database *database)
+/* Its folder, for the user it will run for. */
+static bool make_folder(struct database *database)
 {
-    char data[80];
     *database = (struct database){.folder = "/tmp/tintagel-pg.XXXXXX"};
     if (!mkdtemp(database->folder))
         return false;
@@ -82,10 +82,37 @@ bool database_build(struct database *database)
     if ((user && chown(database->folder, user->pw_uid, user->pw_gid) != 0) || chmod(database->folder, 0755) != 0)
         return false;
     find_programs(database->programs, sizeof database->programs);
-    snprintf(data, sizeof data, "%s/data", database->folder);
     snprintf(database->place, sizeof database->place, "postgresql://tintagel@/postgres?host=%s", database->folder);
+    return true;
+}
+
+bool database_build(struct database *database)
+{
+    char data[80];
+    if (!make_folder(database))
+        return false;
+    snprintf(data, sizeof data, "%s/data", database->folder);
     const char *words[] = {"initdb",   "-D", data,   "-A",          "trust",     "-U",
                            "tintagel", "-E", "UTF8", "--no-locale", "--no-sync", NULL};
+    return wait_end(start(database, words));
+}
+
+bool database_follow(struct database *database, const struct database *leader)
+{
+    char data[80];
+    if (!make_folder(database))
+        return false;
+    snprintf(data, sizeof data, "%s/data", database->folder);
+    const char *words[] = {"pg_basebackup", "-h", leader->folder, "-U", "tintagel", "-D", data, "-R", "-c", "fast",
+                           "--no-sync",     NULL};
+    return wait_end(start(database, words));
+}
+
+bool database_promote(const struct database *database)
+{
+    char data[80];
+    snprintf(data, sizeof data, "%s/data", database->folder);
+    const char *words[] = {"pg_ctl", "promote", "-w", "-D", data, NULL};
     return wait_end(start(database, words));
 }
 
@@ -99,7 +126,7 @@ static bool is_ready(const struct database *database)
     if (file)
         fclose(file);
     text[got] = '\0';
-    return strtol(text, NULL, 10) == database->pid && strstr(text, "ready");
+    return strtol(text, NULL, 10) == database->pid && (strstr(text, "ready") || strstr(text, "standby"));
 }
 
 /* Start it and wait until it answers, or has ended. */

@@ -17,6 +17,10 @@ struct database {
 /* Make one. It refuses to run for root: then it runs for the user postgres, or nobody. False if there is no PostgreSQL
  * here. */
 bool database_build(struct database *database);
+/* Make one that follows another, which runs: what that one keeps it has too, once it is started. */
+bool database_follow(struct database *database, const struct database *leader);
+/* It follows nobody any more, and keeps things itself. */
+bool database_promote(const struct database *database);
 /* Start it, and wait until it answers. */
 bool database_open(struct database *database);
 /* End it as power ends it (all of its processes at once), or as its host asks it to. */

@@ -136,9 +136,12 @@ static void keep(struct club_party *party, const struct club_told *told)
     party->club->counts.told++;
 }
 
-static void hear_event(struct club_party *party, int n, const struct tree *event)
+static void hear_event(struct club_party *party, int member, int n, const struct tree *event)
 {
     struct club_told told = read_told(event);
+    const struct tree *kind = tree_nth(event, 0);
+    struct journal_event line = {n, told.player, told.at, kind && kind->text ? kind->text : "?", told.text};
+    journal_told(party->club->journal, member, party->id, &line);
     if (n < party->count && !is_same(&told, &party->told[n]))
         club_fault(party->club, "%s: event %d was %s %d %s, and is %s %d %s", party->id, n,
                    event_name(party->told[n].kind), party->told[n].player, party->told[n].text, event_name(told.kind),
@@ -160,7 +163,7 @@ void party_hear(struct club_party *party, int member, const struct tree *news)
             party->seen[p] = n + events->count;
     }
     for (const struct tree *event = events ? events->first : NULL; event; event = event->next)
-        hear_event(party, n++, event);
+        hear_event(party, member, n++, event);
     party->dirty = true;
     if (!party->over && party->match && match_result(party->match).by) {
         party->over = true;
@@ -229,6 +232,27 @@ static void note_lag(struct club *club, int64_t us)
     club->lags[club->lag_count++] = us;
 }
 
+/* Who sits down is told by its name; what is drafted is no event. */
+static void write_down(const struct club_party *party, int player, enum journal_answer answer, int number)
+{
+    const struct club_wish *wish = &party->wish[player];
+    struct club *club = party->club;
+    char name[CLUB_NAME + 16];
+    snprintf(name, sizeof name, "person %s", club->members[party->member[player]].name);
+    struct journal_event line = {.number = wish->number,
+                                 .player = player,
+                                 .kind = wish->secret ? "draft" : event_name(wish_kinds[wish->what]),
+                                 .text = wish->what == WISH_JOIN ? name : wish->text};
+    journal_said(club->journal, party->member[player], party->id, wish->since, &line, answer, number);
+}
+
+void party_end_journal(struct club_party *party)
+{
+    for (int p = 0; p < party->rules->players; p++)
+        if (party->wish[p].what != WISH_NONE)
+            write_down(party, p, JOURNAL_NONE, -1);
+}
+
 /* Not saved, or too much at a time: it is said again. */
 static bool may_pass(const struct tree *error)
 {
@@ -237,8 +261,9 @@ static bool may_pass(const struct tree *error)
 }
 
 /* Stale, or against the rules as they stand now, it is not said again. */
-static void refused(struct club_party *party, struct club_wish *wish, const struct tree *error)
+static void refused(struct club_party *party, int player, const struct tree *error)
 {
+    struct club_wish *wish = &party->wish[player];
     int64_t status = tree_number(error, "status", 0);
     struct club *club = party->club;
     bool again = may_pass(error);
@@ -249,17 +274,34 @@ static void refused(struct club_party *party, struct club_wish *wish, const stru
                    tree_text(error, "message"));
     wish->sent = false;
     wish->again = guest_now() + AGAIN;
-    if (!again)
-        wish->what = WISH_NONE;
+    if (again)
+        return;
+    write_down(party, player, JOURNAL_NO, -1);
+    wish->what = WISH_NONE;
 }
 
-static void answered_create(struct club_party *party, const struct tree *answer)
+/* Who makes a game sits down at once. */
+static void write_down_made(const struct club_party *party, int player)
 {
+    struct club *club = party->club;
+    char name[CLUB_NAME + 16];
+    snprintf(name, sizeof name, "person %s", club->members[party->member[player]].name);
+    struct journal_event made = {.player = player, .kind = event_name(EVENT_CREATED), .text = ""};
+    struct journal_event sits = {.player = player, .kind = event_name(EVENT_JOINED), .text = name};
+    journal_said(club->journal, party->member[player], party->id, party->asked_us, &made, JOURNAL_YES, -1);
+    journal_said(club->journal, party->member[player], party->id, party->asked_us, &sits, JOURNAL_YES, -1);
+}
+
+static void answered_create(struct club_party *party, int player, const struct tree *answer)
+{
+    bool new = !*party->id;
     const char *id = tree_text(answer, "game");
     if (*id && *party->id && strcmp(id, party->id) != 0)
         club_fault(party->club, "the same key made %s and %s", party->id, id);
     snprintf(party->id, sizeof party->id, "%s", id);
     party->asked = *id;
+    if (*id && new)
+        write_down_made(party, player);
     if (!*id && !may_pass(tree_at(answer, "error")))
         club_fault(party->club, "no game: %s", tree_text(tree_at(answer, "error"), "message"));
 }
@@ -285,17 +327,19 @@ void party_answered(struct club_party *party, int player, const struct tree *ans
     const struct tree *error = tree_at(answer, "error");
     party->dirty = true;
     if (what == SAID_CREATE) {
-        answered_create(party, answer);
+        answered_create(party, player, answer);
     } else if (what == SAID_WATCH) {
         answered_watch(party, player, answer);
     } else if (what != (int)wish->what || !wish->sent) {
         club_fault(party->club, "%s: an answer to what was not said", party->id);
     } else if (error) {
-        refused(party, wish, error);
+        refused(party, player, error);
     } else {
         if (wish->what == WISH_MOVE)
             note_lag(party->club, guest_now_us() - wish->since);
-        acknowledge(party, player, (int)tree_number(answer, "number", 0));
+        int number = (int)tree_number(answer, "number", 0);
+        acknowledge(party, player, number);
+        write_down(party, player, JOURNAL_YES, number);
         wish->what = WISH_NONE;
         wish->again = guest_now() + party->club->pause;
     }
@@ -320,6 +364,8 @@ static void say_create(struct club_party *party, int player)
              club_id(party, player, SAID_CREATE), party->plan->game, party->plan->options, party->plan->clock, seats,
              party->at % 2 ? "true" : "false", party->at);
     party->asked = true;
+    if (!party->asked_us)
+        party->asked_us = guest_now_us();
     member_say(&club->members[party->member[player]], text);
 }
 

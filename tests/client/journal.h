@@ -1,0 +1,31 @@
+/* journal.h - what clients do and see, written down line by line as tests/chronicle.h has it. Nothing is written where
+ * the journal is NULL. */
+#ifndef TESTS_CLIENT_JOURNAL_H
+#define TESTS_CLIENT_JOURNAL_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+struct journal {
+    FILE *out;
+    int64_t epoch; /* what makes guest_now_us() a time since 1970 */
+};
+
+struct journal_event {
+    int number, player;
+    int64_t at;
+    const char *kind, *text;
+};
+
+enum journal_answer { JOURNAL_NONE, JOURNAL_YES, JOURNAL_NO };
+
+/* Begin one on a file, which stays the caller's. */
+struct journal journal_on(FILE *out);
+/* Something is answered now, or never was; it was said first at `sent` (guest_now_us()), with the event's number as
+ * the one that was not seen yet. `number` -1: not told. */
+void journal_said(struct journal *journal, int client, const char *match, int64_t sent,
+                  const struct journal_event *event, enum journal_answer answer, int number);
+void journal_told(struct journal *journal, int client, const char *match, const struct journal_event *event);
+void journal_stays(struct journal *journal, int client, const char *match, int number);
+
+#endif
