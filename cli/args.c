@@ -95,6 +95,18 @@ bool flag_is_many(enum flag flag)
     return flags[flag].many;
 }
 
+bool command_takes(const struct command *command, enum flag flag)
+{
+    const char *name = flag_name(flag) + 2, *at = command->flags;
+    for (size_t length = strlen(name); *at; at += strspn(at, " ")) {
+        size_t word = strcspn(at, " ");
+        if (word == length && strncmp(at, name, length) == 0)
+            return true;
+        at += word;
+    }
+    return false;
+}
+
 static bool is_french(const char *locale)
 {
     return strncmp(locale, "fr", 2) == 0 && (!locale[2] || strchr("_.@-", locale[2]));
@@ -129,7 +141,7 @@ static int take_flag(struct args *args, const struct command *command, int left,
 {
     const char *value = NULL;
     int flag = find_flag(word[0], &value);
-    if (flag < 0 || !(command->flags >> flag & 1)) {
+    if (flag < 0 || !command_takes(command, (enum flag)flag)) {
         refuse(args, "cli.flag.unknown", word[0], command->name, NULL);
         return 0;
     }

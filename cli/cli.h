@@ -105,10 +105,13 @@ struct args {
 struct command {
     const char *name;
     const char *usage; /* what follows the name */
-    uint64_t flags;    /* bits of enum flag */
+    const char *flags; /* their names without dashes, with blanks between them */
     int least_words, most_words;
     int (*run)(const struct args *args);
 };
+
+/* Whether it takes that flag. */
+bool command_takes(const struct command *command, enum flag flag);
 
 /* A game with everything a command was given for it. */
 struct subject {

@@ -9,9 +9,8 @@
 #include "cli/args.h"
 #include "cli/cli.h"
 
-#define FLAG(name) (UINT64_C(1) << FLAG_##name)
-#define ALWAYS     (FLAG(HELP) | FLAG(LANG))
-#define GAME       (ALWAYS | FLAG(OPTIONS) | FLAG(BOARDS))
+#define ALWAYS "help lang "
+#define GAME   ALWAYS "options boards "
 
 enum { ANY_NUMBER = 1 << 20 };
 
@@ -19,9 +18,7 @@ static const struct command commands[] = {
     {"play",
      "G [--options O] [--position P] [--player N|all] [--level 1-10 | --engine [N=]COMMAND] [--coach] [--seconds S] "
      "[--seed K] [--record FILE]",
-     GAME | FLAG(COACH) | FLAG(LEVEL) | FLAG(ENGINE) | FLAG(SECONDS) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(SEED) |
-         FLAG(RECORD) | FLAG(ASCII) | FLAG(COLOUR),
-     1, 1, cmd_play},
+     GAME "coach level engine seconds position player seed record ascii colour", 1, 1, cmd_play},
     {"serve",
      "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--certificate FILE] [--key FILE] "
      "[--base-path PATH] "
@@ -29,75 +26,62 @@ static const struct command commands[] = {
      "[--push-hosts HOST,...] [--user NAME] [--config FILE] [--verbose | "
      "--quiet] "
      "[--no-sandbox]",
-     ALWAYS | FLAG(LISTEN) | FLAG(DATA) | FLAG(STORE) | FLAG(BASE_PATH) | FLAG(TRUSTED_PROXY) | FLAG(CERTIFICATE) |
-         FLAG(KEY) | FLAG(CONNECTIONS) | FLAG(PER_ADDRESS) | FLAG(PUSH_KEY) | FLAG(PUSH_CONTACT) | FLAG(PUSH_HOSTS) |
-         FLAG(USER) | FLAG(CONFIG) | FLAG(VERBOSE) | FLAG(QUIET) | FLAG(NO_SANDBOX),
+     ALWAYS "listen data store base-path trusted-proxy certificate key connections per-address push-key push-contact "
+            "push-hosts user config verbose quiet no-sandbox",
      0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
-     GAME | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LAST) | FLAG(TARGETS) | FLAG(SVG) | FLAG(PNG) | FLAG(WIDTH) |
-         FLAG(ASCII) | FLAG(COLOUR),
-     1, 1, cmd_show},
-    {"replay", "FILE [--game N] [--verify]", ALWAYS | FLAG(GAME) | FLAG(VERIFY) | FLAG(ASCII) | FLAG(COLOUR), 1, 1,
-     cmd_replay},
+     GAME "position player last targets svg png width ascii colour", 1, 1, cmd_show},
+    {"replay", "FILE [--game N] [--verify]", ALWAYS "game verify ascii colour", 1, 1, cmd_replay},
     {"record",
      "check | list | text | json | split FILE... [--game N] [--out FILE|FOLDER] | picture FILE [--svg FILE] [--png "
      "FILE] "
      "[--gif FILE] [--turn N] [--every N] [--player N] [--width W] | print FILE [--every N] [--player N] "
      "[--paper a4|a3|letter] [--out FILE]",
-     ALWAYS | FLAG(GAME) | FLAG(SVG) | FLAG(PNG) | FLAG(GIF) | FLAG(TURN) | FLAG(EVERY) | FLAG(PLAYER) | FLAG(WIDTH) |
-         FLAG(PAPER) | FLAG(OUT),
-     2, ANY_NUMBER, cmd_record},
+     ALWAYS "game svg png gif turn every player width paper out", 2, ANY_NUMBER, cmd_record},
     {"link", "FILE [--game N] [--turn N] | G [--options O] [--position P] | --read LINK [--out FILE]",
-     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(TURN) | FLAG(READ) | FLAG(OUT), 0, 1, cmd_link},
+     GAME "game position turn read out", 0, 1, cmd_link},
     {"store",
      "check | dump [FILE] | load FILE | backup FILE | copy FROM TO [--data FOLDER] [--store PLACE] [--config FILE] "
      "[--replace]",
-     ALWAYS | FLAG(DATA) | FLAG(STORE) | FLAG(CONFIG) | FLAG(REPLACE), 1, 3, cmd_store},
+     ALWAYS "data store config replace", 1, 3, cmd_store},
     {"admin",
      "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
      "reports | push-key FILE [--data FOLDER] [--config FILE] [--json]",
-     ALWAYS | FLAG(DATA) | FLAG(CONFIG) | FLAG(JSON), 1, 2, cmd_admin},
-    {"rules", "G [RULE | WORD...]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, ANY_NUMBER, cmd_rules},
-    {"lessons", "G [N]", ALWAYS | FLAG(ASCII) | FLAG(COLOUR), 1, 2, cmd_lessons},
-    {"print", "G [--options O] [--paper a4|a3|letter] [--out FILE]", GAME | FLAG(PAPER) | FLAG(OUT), 1, 1, cmd_print},
-    {"games", "[--all]", ALWAYS | FLAG(ALL), 0, 0, cmd_games},
-    {"position", "G [--options O] [--position P]", GAME | FLAG(POSITION), 1, 1, cmd_position},
-    {"moves", "G [--options O] [--position P] [--player N]", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_moves},
-    {"apply", "G [--options O] [--position P] [--player N] MOVE...", GAME | FLAG(POSITION) | FLAG(PLAYER), 2,
-     ANY_NUMBER, cmd_apply},
-    {"perft", "G DEPTH [--options O] [--position P]", GAME | FLAG(POSITION), 2, 2, cmd_perft},
-    {"view", "G [--options O] --position P --player N|spectator", GAME | FLAG(POSITION) | FLAG(PLAYER), 1, 1, cmd_view},
-    {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]",
-     GAME | FLAG(SECONDS) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_playouts},
+     ALWAYS "data config json", 1, 2, cmd_admin},
+    {"rules", "G [RULE | WORD...]", ALWAYS "ascii colour", 1, ANY_NUMBER, cmd_rules},
+    {"lessons", "G [N]", ALWAYS "ascii colour", 1, 2, cmd_lessons},
+    {"print", "G [--options O] [--paper a4|a3|letter] [--out FILE]", GAME "paper out", 1, 1, cmd_print},
+    {"games", "[--all]", ALWAYS "all", 0, 0, cmd_games},
+    {"position", "G [--options O] [--position P]", GAME "position", 1, 1, cmd_position},
+    {"moves", "G [--options O] [--position P] [--player N]", GAME "position player", 1, 1, cmd_moves},
+    {"apply", "G [--options O] [--position P] [--player N] MOVE...", GAME "position player", 2, ANY_NUMBER, cmd_apply},
+    {"perft", "G DEPTH [--options O] [--position P]", GAME "position", 2, 2, cmd_perft},
+    {"view", "G [--options O] --position P --player N|spectator", GAME "position player", 1, 1, cmd_view},
+    {"playouts", "G [--seconds S] [--threads N] [--seed K] [--options O]", GAME "seconds threads seed", 1, 1,
+     cmd_playouts},
     {"tournament",
      "G --a ENTRANT --b ENTRANT | --entrants E,E,... [--gauntlet] [--games N] [--opening M] [--openings FILE] "
      "[--sprt ELO0,ELO1[,ALPHA,BETA]] [--out FILE] [--records FOLDER] [--json] [--threads N] [--seed K] [--options "
      "O]",
-     GAME | FLAG(A) | FLAG(B) | FLAG(ENTRANTS) | FLAG(GAUNTLET) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) |
-         FLAG(SPRT) | FLAG(OUT) | FLAG(RECORDS) | FLAG(JSON) | FLAG(THREADS) | FLAG(SEED),
-     1, 1, cmd_tournament},
+     GAME "a b entrants gauntlet games opening openings sprt out records json threads seed", 1, 1, cmd_tournament},
     {"calibrate", "G [--options O] [--levels N,N,...] [--games N] [--out FOLDER] [--threads N] [--seed K]",
-     GAME | FLAG(LEVELS) | FLAG(GAMES) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_calibrate},
+     GAME "levels games out threads seed", 1, 1, cmd_calibrate},
     {"selfplay",
      "G [--entrant E] [--games N] [--opening M] [--openings FILE] [--out FILE] [--threads N] [--seed K] [--options O] "
      "| --read FILE [--verify]",
-     GAME | FLAG(ENTRANT) | FLAG(GAMES) | FLAG(OPENING) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(READ) | FLAG(VERIFY) |
-         FLAG(THREADS) | FLAG(SEED),
-     0, 1, cmd_selfplay},
+     GAME "entrant games opening openings out read verify threads seed", 0, 1, cmd_selfplay},
     {"puzzles", "G [--options O] [--count N] [--games N] [--openings FILE] [--out FILE] [--threads N] [--seed K]",
-     GAME | FLAG(COUNT) | FLAG(GAMES) | FLAG(OPENINGS) | FLAG(OUT) | FLAG(THREADS) | FLAG(SEED), 1, 1, cmd_puzzles},
-    {"balance", "FILE...", ALWAYS | FLAG(BOARDS), 1, ANY_NUMBER, cmd_balance},
-    {"openings", "[G] FILE... [--options O] [--position P] [--moves \"MOVE...\"] [--json]",
-     GAME | FLAG(POSITION) | FLAG(MOVES) | FLAG(JSON), 1, ANY_NUMBER, cmd_openings},
+     GAME "count games openings out threads seed", 1, 1, cmd_puzzles},
+    {"balance", "FILE...", ALWAYS "boards", 1, ANY_NUMBER, cmd_balance},
+    {"openings", "[G] FILE... [--options O] [--position P] [--moves \"MOVE...\"] [--json]", GAME "position moves json",
+     1, ANY_NUMBER, cmd_openings},
     {"analyse",
      "G [--position P] [--player N] | FILE [--game N] [--lines N] [--nodes N | --seconds S] [--threads N] | FILE "
      "--report [--game N] [--json] [--nodes N]",
-     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(LINES) | FLAG(NODES) | FLAG(SECONDS) | FLAG(THREADS) |
-         FLAG(REPORT) | FLAG(JSON),
-     1, 1, cmd_analyse},
+     GAME "game position player lines nodes seconds threads report json", 1, 1, cmd_analyse},
     {"hint", "G [--options O] [--position P] [--player N] [--nodes N] | FILE [--game N] [--player N] [--nodes N]",
-     GAME | FLAG(GAME) | FLAG(POSITION) | FLAG(PLAYER) | FLAG(NODES), 1, 1, cmd_hint},
+     GAME "game position player nodes", 1, 1, cmd_hint},
     {"engine", "", ALWAYS, 0, 0, cmd_engine},
     {"bench", "", ALWAYS, 0, 0, cmd_bench},
 };
@@ -140,7 +124,7 @@ static int print_command_help(const struct args *args, const struct command *com
     say(args, id, NULL, NULL, NULL);
     putchar('\n');
     for (int flag = 0; flag < FLAGS; flag++)
-        if (command->flags >> flag & 1)
+        if (command_takes(command, (enum flag)flag))
             print_summary(args, "cli.option.", flag_name((enum flag)flag), command->run == cmd_serve ? 15 : 10);
     return STATUS_FINE;
 }
