@@ -11,7 +11,7 @@ check() { # WHAT ARGUMENT...
         not_ok "$what" "$out"
     fi
 }
-check 'the program' -DTINTAGEL_VERSION='"0"' bench board cli contest core draw engine games learn match net print search server store tools web/wasm \
+check 'the program' -DTINTAGEL_VERSION='"0"' bench board bus cli contest core draw engine games learn match net print search server store tools web/wasm \
     $(printf -- ' -i%s' games/*/tests)
 # A test that gets no memory may crash. (Older versions do not look for that.)
 check 'the tests' -DTESTS_DIR='"tests"' --suppress=nullPointerOutOfMemory --suppress=ctunullpointerOutOfMemory tests games/*/tests

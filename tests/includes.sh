@@ -24,11 +24,13 @@ check engine core match games search engine
 check contest core board match search engine contest
 check net core net
 check store core store
-check cli core board draw learn print match games search engine contest net store server cli
-check server core board draw print match games search net store server
+check bus core bus
+check cli core board draw learn print match games search engine contest net store bus server cli
+check server core board draw print match games search net store bus server
 check web/wasm core board draw learn print match games search web
 check bench core board match games search net bench tests/client
 check tools core board draw learn match games search
+empty 'nothing but the bus and its tests knows hiredis' "$(grep -rlE '#include <hiredis' . --include='*.[ch]' --exclude-dir=build | grep -vE '^\./bus/')"
 for game in games/*/; do check "${game%/}" core board "${game%/}"; done
 for file in games/*.[ch]; do
     empty "$file knows no game" "$(grep -nE '^#include "games/[a-z]+/' "$file")"
@@ -39,7 +41,7 @@ games=$(table_of_games | paste -sd'|')
 empty 'so does what prints, but that it measures' \
     "$(grep -rnE '#include <(stdio|time|unistd|pthread|fcntl|locale|signal)\.h>' print --include='*.[ch]')"
 empty 'the rooms name no game and none of its rules' \
-    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw learn match net print search engine contest --include='*.[ch]' | grep -v '^search/signature.c')"
+    "$(grep -rnwiE "$games|[A-GI-Z][A-Z]-[0-9]+" core board draw learn match net bus print search engine contest --include='*.[ch]' | grep -v '^search/signature.c')"
 kinds=$(grep -ohE '\.name = "[a-z]+\.[a-z]+"' games/*/*.c | sed 's/.*\.\([a-z]*\)"/\1/' | sort -u | paste -sd'|')
 empty 'drawing and boards know no kind of piece' \
     "$(grep -rnwiE "($kinds)s?" core board draw --include='*.[ch]'; [ -n "$kinds" ] || echo 'no kind is found')"

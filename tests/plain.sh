@@ -15,7 +15,7 @@ log=build/log/plain.log
 rm -rf build/plain
 meson setup build/plain -Dpage=enabled >"$log" 2>&1
 same 'who wants the page is refused' "$?" 1
-holds 'and told what it needs' "$(cat "$log")" 'not all is there of libevent, OpenSSL and libseccomp; SQLite; libpq of PostgreSQL 14 or newer; clang, wasm-ld, wasi-libc'
+holds 'and told what it needs' "$(cat "$log")" 'not all is there of libevent, OpenSSL and libseccomp; SQLite; libpq of PostgreSQL 14 or newer; hiredis; clang, wasm-ld, wasi-libc'
 rm -rf build/plain
 meson setup build/plain -Doptimization=0 >"$log" 2>&1
 same 'without it all is set up' "$?" 0

@@ -3,7 +3,7 @@
 # follows: NODES steps of each, or as many as it wants (the long run).
 . tests/tap.sh
 few=${1:+--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=$1}
-files=$(find bench board cli contest core draw engine games learn match net print search server store tests tools -name '*.c')
+files=$(find bench board bus cli contest core draw engine games learn match net print search server store tests tools -name '*.c')
 # shellcheck disable=SC2086
 if printf '%s\n' $files | xargs -P 2 -n 6 clang-tidy -p build/check --quiet $few >build/log/clang-tidy.log 2>build/log/clang-tidy.err; then
     ok 'clang-tidy'

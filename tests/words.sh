@@ -4,7 +4,7 @@
 ids() { cat core/"$1".words core/edit."$1".words games/*/edit."$1".words match/"$1".words print/"$1".words cli/"$1".words search/"$1".words server/*"$1".words web/*"$1".words games/*/"$1".words | sed -n 's/^\([a-z][a-z0-9.-]*\) = .*/\1/p'; }
 holes() { cat core/"$1".words core/edit."$1".words games/*/edit."$1".words match/"$1".words print/"$1".words cli/"$1".words search/"$1".words server/*"$1".words web/*"$1".words games/*/"$1".words |
     awk '/^[a-z][a-z0-9.-]* = / {id = $1} /^#/ {next} {for (i = 0; i < 3; i++) if ($0 ~ "[{]" i "(:[a-z]+)?[}]") print id, i}' | sort -u; }
-used=$({ cat core/*.c board/*.c draw/*.c learn/*.c match/*.c print/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c store/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
+used=$({ cat core/*.c board/*.c draw/*.c learn/*.c match/*.c print/*.c cli/*.c contest/*.c games/*/*.c search/*.c engine/*.c store/*.c bus/*.c web/wasm/*.c | grep -oE '"([a-z-]+(\.[a-z0-9-]+)+|no-memory)"'
     cat server/*.c | grep -oE '"(server|match|move)(\.[a-z0-9-]+)+"'
     cat web/src/*.ts | grep -oE "'page(\.[a-z0-9-]+)+'"; } | tr -d "\"'" | sort -u)
 # Put together when used.
