@@ -61,6 +61,7 @@ static const struct {
     [FLAG_LISTEN] = {.name = "--listen", .many = true},
     [FLAG_DATA] = {.name = "--data"},
     [FLAG_STORE] = {.name = "--store"},
+    [FLAG_NODE] = {.name = "--node"},
     [FLAG_BASE_PATH] = {.name = "--base-path"},
     [FLAG_TRUSTED_PROXY] = {.name = "--trusted-proxy"},
     [FLAG_CERTIFICATE] = {.name = "--certificate"},

@@ -20,14 +20,16 @@ static const struct command commands[] = {
      "[--seed K] [--record FILE]",
      GAME "coach level engine seconds position player seed record ascii colour", 1, 1, cmd_play},
     {"serve",
-     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--certificate FILE] [--key FILE] "
+     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--node NAME] [--certificate FILE] [--key "
+     "FILE] "
      "[--base-path PATH] "
      "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--push-key FILE] [--push-contact ADDRESS] "
      "[--push-hosts HOST,...] [--user NAME] [--config FILE] [--verbose | "
      "--quiet] "
      "[--no-sandbox]",
-     ALWAYS "listen data store base-path trusted-proxy certificate key connections per-address push-key push-contact "
-            "push-hosts user config verbose quiet no-sandbox",
+     ALWAYS
+     "listen data store node base-path trusted-proxy certificate key connections per-address push-key push-contact "
+     "push-hosts user config verbose quiet no-sandbox",
      0, 0, cmd_serve},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",

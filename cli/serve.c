@@ -208,6 +208,7 @@ static int serve(struct serving *serving)
                 .certificate = value[FLAG_CERTIFICATE],
                 .key = value[FLAG_KEY]},
         .trouble = serving->trouble,
+        .node = value[FLAG_NODE],
         .user = value[FLAG_USER],
         .push = {.key = value[FLAG_PUSH_KEY], .contact = value[FLAG_PUSH_CONTACT], .hosts = value[FLAG_PUSH_HOSTS]},
         .sandbox = !value[FLAG_NO_SANDBOX],

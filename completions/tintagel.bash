@@ -23,7 +23,7 @@ _tintagel() {
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --store | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
+        --options | --position | --last | --listen | --store | --node | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;

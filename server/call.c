@@ -7,6 +7,7 @@
 
 #include "match/views.h"
 #include "server/host.h"
+#include "server/refresh.h"
 #include "server/visitor.h"
 
 struct call *call_new(struct host *host, const struct action *action, struct input *input)
@@ -16,7 +17,8 @@ struct call *call_new(struct host *host, const struct action *action, struct inp
         free(input);
         return NULL;
     }
-    *call = (struct call){.host = host, .action = action, .input = input, .id = -1, .at = host_now()};
+    *call = (struct call){
+        .host = host, .action = action, .input = input, .id = -1, .at = host_now(), .order = ++host->order};
     call->after = host->calls;
     if (host->calls)
         host->calls->before = call;
@@ -258,6 +260,8 @@ void call_refuse(struct call *call, int status, const struct why *why)
     struct buffer out = {.at = NULL};
     struct sink sink = buffer_sink(&out);
     struct json json = {.sink = &sink};
+    if (refresh_before_refusing(call, status))
+        return;
     call->host->counts.refused++;
     if (!wants_answer(call)) {
         call_free(call);

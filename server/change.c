@@ -1,7 +1,11 @@
 /* change.c - what is kept before it is seen: rows for the store, and what happens once they are there.
  *
  * A move costs one row. The row of its match, which lists show, is brought up to date later: until then it is marked,
- * so that a server that starts after a crash looks at that match (host.c).
+ * so that a server that starts after a crash looks at that match (host.c). Where several servers have the store, each
+ * believes its own mark for MARK_LASTS only: another one may have brought the row up to date.
+ *
+ * There the key of an event decides who was first; what is no event, or writes the row, is guarded by the lease, which
+ * has a key, too (lease.c). Whoever was second looks what has happened, and is run again (refresh.c).
  *
  * Invariant: while the store has a change in hand, its table has no other, and its match stays as it is. */
 #include <stdlib.h>
@@ -10,10 +14,13 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "server/host.h"
-#include "server/play.h"
+#include "server/lease.h"
 #include "server/push.h"
+#include "server/refresh.h"
 #include "server/seat.h"
 #include "server/tally.h"
+
+enum { MARK_LASTS = 10000 };
 
 static struct store_value number(int64_t n)
 {
@@ -119,7 +126,7 @@ static bool add_match_row(struct store_change *rows, const struct table *table, 
     return fine;
 }
 
-bool change_add_match(struct store_change *rows, const struct table *table)
+bool change_add_match(struct store_change *rows, struct table *table)
 {
     int count;
     const struct match_event *events = match_events(table->match, &count);
@@ -128,7 +135,7 @@ bool change_add_match(struct store_change *rows, const struct table *table)
         fine = add_event(rows, table->id, i, &events[i]);
     for (int p = 0; fine && p < match_rules(table->match)->players; p++)
         fine = !table->seats[p][0] || add_seat(rows, table->id, p, table->seats[p]);
-    return fine && add_match_row(rows, table, true, "");
+    return fine && lease_add_first(rows, table, &table->lease) && add_match_row(rows, table, true, "");
 }
 
 /* ---- changes ---- */
@@ -140,7 +147,7 @@ static bool add_draft(struct store_change *rows, const struct table *table, cons
     char salt[2 * MATCH_SALT + 1];
     struct text digits = text_on(salt, sizeof salt);
     struct buffer says = {.at = NULL};
-    struct store_row row = {.table = STORE_DRAFTS, .how = STORE_PUT};
+    struct store_row row = {.table = STORE_DRAFTS, .how = table->host->shared ? STORE_ADD : STORE_PUT};
     if (news->sealed)
         text_add_hex(&digits, news->salt, sizeof news->salt);
     else
@@ -182,19 +189,64 @@ static void change_free(struct change *change)
     free(change);
 }
 
-struct change *change_new(struct table *table, struct call *call, struct match_news *news)
+struct change *change_begin(struct table *table)
 {
     struct change *change = calloc(1, sizeof *change);
     struct store_change *rows = store_change_new();
-    if (change && rows && (!news || add_news(rows, table, news)) &&
-        (table->marked || add_match_row(rows, table, true, ""))) {
-        *change = (struct change){.table = table, .call = call, .news = news, .rows = rows, .player = NOBODY};
+    if (change && rows) {
+        *change = (struct change){.table = table, .rows = rows, .player = NOBODY};
         return change;
     }
     store_change_drop(rows);
+    free(change);
+    return NULL;
+}
+
+static bool is_marked(const struct table *table)
+{
+    return table->marked && (!table->host->shared || host_now() - table->marked_at < MARK_LASTS);
+}
+
+/* What has no key of its own that decides who is first is guarded. */
+static bool add_guards(struct change *change, const struct match_news *news)
+{
+    const struct table *table = change->table;
+    bool events = news && news->count > 0, drafts = news && news->player != NOBODY;
+    if (!table->host->shared)
+        return true;
+    change->leases = !events || drafts || change->marks || !table->lease.term;
+    return (events || lease_add_guard(change->rows, table)) &&
+           (!change->leases || lease_add_step(change->rows, table, &change->lease));
+}
+
+struct change *change_new(struct table *table, struct call *call, struct match_news *news)
+{
+    struct change *change = change_begin(table);
+    if (change) {
+        change->marks = !is_marked(table);
+        change->call = call;
+        change->news = news;
+    }
+    if (change && add_guards(change, news) && (!news || add_news(change->rows, table, news)) &&
+        (!change->marks || add_match_row(change->rows, table, true, "")))
+        return change;
+    if (change)
+        store_change_drop(change->rows);
     match_news_free(news);
     free(change);
     return NULL;
+}
+
+static struct match_event resume_at(int64_t at)
+{
+    return (struct match_event){.kind = EVENT_RESUME, .player = NOBODY, .at = at, .text = ""};
+}
+
+void change_resume(struct change *change, int64_t at)
+{
+    struct match_event resume = resume_at(at);
+    if (add_event(change->rows, change->table->id, change->news->first + change->news->count, &resume))
+        change->resumes = at;
 }
 
 void change_seat(struct change *change, int player, const char *visitor)
@@ -213,7 +265,15 @@ static void take(struct change *change)
     struct match_news *news = change->news;
     struct why why;
     table->marked = true;
-    if (!news || news->count) /* a draft is nobody's business, nor is when it was made */
+    table->fresh_at = change->at;
+    table->fresh = change->order;
+    if (change->marks)
+        table->marked_at = change->at;
+    if (change->leases) {
+        table->lease = change->lease;
+        table->leased_at = change->at;
+    }
+    if (news ? news->count > 0 : !change->is_quiet) /* a draft is nobody's business, nor is when it was made */
         table->updated = host_now();
     if (change->player != NOBODY) {
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
@@ -227,8 +287,13 @@ static void take(struct change *change)
     bool taken = match_take(table->match, news, &why);
     if (!taken)
         abort(); /* it was asked, and nothing has happened since: memory has run out, and all that counts is kept */
+    struct match_event resume = resume_at(change->resumes);
+    if (change->resumes && !match_append(table->match, &resume, &why))
+        abort(); /* the same */
     if (news->player != NOBODY)
         table->drafts[news->player]++;
+    if (news->count == 1 && news->events[0].kind == EVENT_ANEW)
+        table->drafts[news->events[0].player] = 0;
     if (secret && !match_is_secret(table->match))
         memset(table->drafts, 0, sizeof table->drafts);
 }
@@ -251,6 +316,22 @@ static void tell(struct change *change, const char *before)
     push_follow(table);
 }
 
+/* Somebody else was first: nothing of it has happened. */
+static void clashed(struct change *change)
+{
+    struct table *table = change->table;
+    struct call *call = change->call;
+    table->host->counts.clashes++;
+    change->call = NULL;
+    change->then(change, STORE_CLASH);
+    change_free(change);
+    if (call)
+        refresh_and_run(call, table);
+    else
+        refresh_begin(table);
+    table_go_on(table);
+}
+
 static void kept(void *context, enum store_end end)
 {
     struct change *change = context;
@@ -259,6 +340,10 @@ static void kept(void *context, enum store_end end)
     struct net_socket *own = change->call && change->call->line ? change->call->line->socket : NULL;
     table->change = NULL;
     table->host->trouble = end == STORE_FULL || end == STORE_TROUBLE;
+    if (end == STORE_CLASH && table->host->shared) {
+        clashed(change);
+        return;
+    }
     if (own)
         net_hold(own); /* who asked for it is told what happened, and that it has */
     if (end == STORE_KEPT) {
@@ -271,9 +356,13 @@ static void kept(void *context, enum store_end end)
     bool ended = end == STORE_KEPT && strcmp(before, change_state(table)) != 0;
     change_free(change);
     if (ended) {
-        change_settle(table); /* lists show it as it is now */
+        table->unshown = true;
+        if (!table->change)
+            change_show(table); /* lists show it as it is now */
         tally_match(table);
     }
+    if (table->behind && !table->change)
+        refresh_begin(table);
     if (!table->change)
         table_go_on(table);
 }
@@ -281,6 +370,8 @@ static void kept(void *context, enum store_end end)
 void change_keep(struct change *change, void (*then)(struct change *change, enum store_end end))
 {
     change->then = then;
+    change->at = host_now();
+    change->order = ++change->table->host->order;
     change->table->change = change;
     store_write(change->table->host->store, change->rows, kept, change);
     change->rows = NULL;
@@ -290,7 +381,8 @@ void change_drop(struct change *change)
 {
     store_change_drop(change->rows);
     change->rows = NULL;
-    change->then(change, STORE_TROUBLE);
+    if (change->then)
+        change->then(change, STORE_TROUBLE);
     change_free(change);
 }
 
@@ -333,13 +425,31 @@ static void settled(struct change *change, enum store_end end)
 
 void change_settle(struct table *table)
 {
-    struct change *change = table->change ? NULL : calloc(1, sizeof *change);
-    struct store_change *rows = change ? store_change_new() : NULL;
-    if (rows && add_match_row(rows, table, false, "")) {
-        *change = (struct change){.table = table, .rows = rows, .player = NOBODY};
-        change_keep(change, settled);
+    struct change *change = table->change || table->refresh || !lease_may_end(table) ? NULL : change_begin(table);
+    if (!change)
         return;
+    change->leases = table->host->shared;
+    if (lease_add_guard(change->rows, table) && lease_add_end(change->rows, table, &change->lease) &&
+        add_match_row(change->rows, table, false, ""))
+        change_keep(change, settled);
+    else
+        change_drop(change);
+}
+
+static void shown(struct change *change, enum store_end end)
+{
+    if (end == STORE_KEPT)
+        change->table->unshown = false;
+}
+
+/* Where we look after it alone the row is up to date then. */
+void change_show(struct table *table)
+{
+    struct change *change = NULL;
+    if (!table->host->shared) {
+        table->unshown = false;
+        change_settle(table);
+    } else if ((change = change_new(table, NULL, NULL))) {
+        change_keep_row(change, shown);
     }
-    store_change_drop(rows);
-    free(change);
 }

@@ -119,6 +119,9 @@ struct table *making_bring_in(struct making *making)
     table->created = made->created;
     table->updated = made->updated;
     table->marked = true;
+    table->marked_at = table->leased_at = table->fresh_at = host_now();
+    table->lease = made->lease;
+    table->fresh = host->order;
     table->owner = call_owner(making->call);
     made->match = NULL;
     host->counts.created++;

@@ -22,7 +22,11 @@ static void answer_text(struct net_request *request, int status, const char *tex
 const char *health_trouble(const struct host *host)
 {
     const char *store = store_trouble(host->store);
-    return host->stopping ? "stopping" : *store ? store : host->trouble ? "not kept" : !host->ready ? "starting" : NULL;
+    return host->stopping         ? "stopping"
+           : *store               ? store
+           : host->trouble        ? "not kept"
+           : !host_is_ready(host) ? "starting"
+                                  : NULL;
 }
 
 void health_answer(struct host *host, struct net_request *request)
@@ -109,6 +113,14 @@ static void put_host(struct buffer *out, const struct host *host)
     put_count(out, "games_created_total", "Games that were made.", host->counts.created);
     put_count(out, "tables_loaded_total", "Games that were read from the store.", host->counts.loaded);
     put_count(out, "tables_dropped_total", "Games that left memory.", host->counts.dropped);
+    put_count(out, "clashes_total", "Changes that another node was first to make.", host->counts.clashes);
+    put_count(out, "refreshes_total", "Times a game was looked at again for what other nodes have done.",
+              host->counts.refreshed);
+    put_count(out, "leases_taken_total", "Games that this node has begun to look after by itself.",
+              host->counts.leases);
+    put_gauge(out, "leases", "Games that this node looks after, of those that have changed lately.",
+              nodes_leases(host));
+    put_gauge(out, "nodes", "Nodes that are alive, this one too.", 1 + nodes_others(host));
     put_count(out, "searches_total", "Searches for computers at tables.", host->counts.thought);
     put_count(out, "analyses_total", "Analyses.", host->counts.analysed);
     put_count(out, "pictures_total", "Pictures of tables that were drawn.", host->counts.drawn);

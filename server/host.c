@@ -18,17 +18,19 @@
 #include "server/analyse.h"
 #include "server/card.h"
 #include "server/computer.h"
+#include "server/lease.h"
 #include "server/line.h"
 #include "server/look.h"
+#include "server/nodes.h"
 #include "server/opening.h"
 #include "server/play.h"
+#include "server/refresh.h"
 #include "server/route.h"
 #include "server/tally.h"
 #include "server/visitor.h"
-#include "store/survey.h"
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
-enum { FREE_TRIES = 20, FREE_AFTER = 250 }; /* milliseconds */
+enum { MARK_LEFT = 60000 }; /* a mark that is so old is nobody's who plays there */
 
 static int64_t milliseconds(clockid_t clock)
 {
@@ -120,6 +122,8 @@ static void noted(void *context, enum store_end end)
 static void say_alive(struct host *host)
 {
     char now[24];
+    if (host->shared) /* each in its own row */
+        return;
     snprintf(now, sizeof now, "%lld", (long long)host_now());
     put_setting(host, "alive", now, noted);
 }
@@ -193,19 +197,35 @@ static void draw_secret(struct host *host)
     keep_setting(host, row, secret_kept);
 }
 
+/* Who else has the store, before anything else. */
+static void take_others(void *context, const struct store_answer *answer)
+{
+    nodes_hear(context, answer);
+}
+
+/* When a server was alive last, if none is; 0 if that is not known, or one is. */
+static int64_t last_alive(const struct host *host, const char *setting)
+{
+    int64_t alive = 0, node = nodes_last_of_all(host);
+    if (!nodes_is_alone(host) || (setting && !text_number64(setting, INT64_MAX, &alive)))
+        return 0;
+    return node > alive ? node : alive;
+}
+
 static void take_settings(void *context, const struct store_answer *answer)
 {
     struct host *host = context;
-    int64_t alive;
     if (answer->end != STORE_KEPT) {
         host->trouble = true;
         return;
     }
-    const char *secret = setting(answer, "secret.cookies"), *down = setting(answer, "down"),
-               *last = setting(answer, "alive");
+    const char *secret = setting(answer, "secret.cookies"), *down = setting(answer, "down");
+    int64_t alive = last_alive(host, setting(answer, "alive"));
     read_downs(host, down ? down : "");
-    if (last && text_number64(last, INT64_MAX, &alive) && alive < host->started)
+    if (alive && alive < host->started)
         note_down(host, alive);
+    if (host->shared)
+        nodes_say(host);
     say_alive(host);
     tally_resume(host, setting(answer, "openings"));
     if (!take_secret(host, secret))
@@ -255,6 +275,12 @@ static void sweep_marked(struct host *host)
     question.condition[1].column = MATCHES_ID;
     question.condition[1].how = STORE_MORE;
     question.condition[1].value.text = host->swept;
+    if (host->shared) { /* others play there, too */
+        question.conditions = 3;
+        question.condition[2].column = MATCHES_UPDATED;
+        question.condition[2].how = STORE_LESS;
+        question.condition[2].value.number = host_now() - MARK_LEFT;
+    }
     host_ask(host, &question, take_marked, host);
 }
 
@@ -297,13 +323,17 @@ static void on_beat(evutil_socket_t none, short what, void *context)
     tell_late_presence(host);
     if (host->beats % ALIVE_EVERY == 0)
         say_alive(host);
-    if (host->beats % SWEEP_EVERY == 0)
+    nodes_beat(host);
+    bool first = nodes_is_first(host);
+    if (first && host->beats % SWEEP_EVERY == 0)
         sweep(host);
-    if (host->beats % SWEEP_EVERY == 1)
+    if (first && host->beats % SWEEP_EVERY == 1)
         sweep_marked(host);
     if (host->forgot && !host->trouble)
         try_again(host);
-    tally_sweep(host);
+    if (first)
+        tally_sweep(host);
+    refresh_poll(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }
 
@@ -367,34 +397,13 @@ static int crew_size(void)
     return cores < 2 ? 1 : cores > CREW_MOST ? CREW_MOST : (int)cores;
 }
 
-static bool is_served(const char *place)
-{
-    char trouble[256]; /* is told by who opens it next */
-    struct survey *survey = survey_open(place, trouble, sizeof trouble);
-    bool served = survey && survey_is_served(survey);
-    survey_close(survey);
-    return served;
-}
-
-/* Servers do not tell each other what happens, so there is one at a time. A file sees to that itself; of a database the
- * connections are asked about, and what is left of a server that has just died goes in a moment. */
-static bool is_free(const char *place, char *trouble, size_t size)
-{
-    struct text says = text_on(trouble, size);
-    for (int tries = 0; !store_is_file(place) && is_served(place); tries++) {
-        if (tries == FREE_TRIES) {
-            text_add(&says, WORDS_ID "store.locked");
-            return false;
-        }
-        usleep(FREE_AFTER * 1000);
-    }
-    return true;
-}
-
-static bool open_host(struct host *host, const char *place, char *trouble, size_t size)
+/* A file is one server's; a database may be that of several. */
+static bool open_host(struct host *host, const struct host_terms *terms, char *trouble, size_t size)
 {
     struct timeval second = {.tv_sec = 1};
-    host->store = is_free(place, trouble, size) ? store_open(place, trouble, size) : NULL;
+    host->shared = !store_is_file(terms->place);
+    host->nodes = host->shared ? nodes_new(host, &terms->node) : NULL;
+    host->store = !host->shared || host->nodes ? store_open(terms->place, trouble, size) : NULL;
     if (!host->store)
         return false;
     host->crew = crew_new(crew_size());
@@ -406,7 +415,7 @@ static bool open_host(struct host *host, const char *place, char *trouble, size_
     return host->store_event && host->crew_event && host->beat && event_add(host->beat, &second) == 0;
 }
 
-struct host *host_new(struct event_base *base, const char *place, char *trouble, size_t size)
+struct host *host_new(struct event_base *base, const struct host_terms *terms, char *trouble, size_t size)
 {
     struct host *host = calloc(1, sizeof *host);
     if (!host)
@@ -419,18 +428,21 @@ struct host *host_new(struct event_base *base, const char *place, char *trouble,
     host->rules.boards = &embedded_boards;
     host->words[0].catalogue = embedded_find("en.words");
     host->words[1].catalogue = embedded_find("fr.words");
-    if (!open_host(host, place, trouble, size)) {
+    if (!open_host(host, terms, trouble, size)) {
         host_free(host);
         return NULL;
     }
+    struct store_question others = {.table = STORE_NODES, .most = 100};
     struct store_question all = {.table = STORE_SETTINGS, .most = 100};
+    if (host->shared)
+        host_ask(host, &others, take_others, host);
     host_ask(host, &all, take_settings, host);
     return host;
 }
 
 bool host_is_ready(const struct host *host)
 {
-    return host->ready;
+    return host->ready && nodes_have_seen_us(host);
 }
 
 /* Rows that are behind are brought up to date, so that the next start has little to do. */
@@ -441,8 +453,9 @@ void host_stop(struct host *host)
     if (host->ready)
         tally_keep(host);
     for (struct table *table = host->newest; table; table = table->older)
-        if (table->marked)
+        if (lease_keeps(table))
             change_settle(table);
+    nodes_stop(host);
 }
 
 void host_free(struct host *host)
@@ -460,6 +473,7 @@ void host_free(struct host *host)
     while (host->calls)
         call_done(host->calls);
     visitor_forget_all(host);
+    nodes_free(host->nodes);
     net_bytes_drop(host->openapi);
     map_free(&host->tables);
     map_free(&host->loading);

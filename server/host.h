@@ -25,19 +25,19 @@
 #include "server/input.h"
 #include "server/limit.h"
 #include "server/map.h"
+#include "server/nodes.h"
 #include "store/store.h"
 
 enum {
-    HOST_ID = 13,        /* a game's id: 12 letters and digits of base 32, and a zero */
-    HOST_VISITOR = 33,   /* a visitor's id: 32 hexadecimal digits, and a zero: known to itself alone */
-    HOST_PUBLIC = 17,    /* what others may know of it: 16 digits of its hash */
-    HOST_NAME = 41,      /* EVENT_NAME_MOST and a zero */
-    HOST_KEY = 65,       /* of a call that must not be done twice */
-    HOST_PART = 33,      /* of a path: what a route names beside a game, such as a token */
-    HOST_GRACE = 60000,  /* how long a seat may be left before a computer may take it over, in ms */
-    HOST_DOWNS = 64,     /* times without a server that are remembered */
-    TOKEN_SHOWN = 17,    /* by what its owner knows a token: 16 digits of its hash */
-    HOST_DEVICES = 1000, /* codes for other devices */
+    HOST_ID = 13,       /* a game's id: 12 letters and digits of base 32, and a zero */
+    HOST_VISITOR = 33,  /* a visitor's id: 32 hexadecimal digits, and a zero: known to itself alone */
+    HOST_PUBLIC = 17,   /* what others may know of it: 16 digits of its hash */
+    HOST_NAME = 41,     /* EVENT_NAME_MOST and a zero */
+    HOST_KEY = 65,      /* of a call that must not be done twice */
+    HOST_PART = 33,     /* of a path: what a route names beside a game, such as a token */
+    HOST_GRACE = 60000, /* how long a seat may be left before a computer may take it over, in ms */
+    HOST_DOWNS = 64,    /* times without a server that are remembered */
+    TOKEN_SHOWN = 17,   /* by what its owner knows a token: 16 digits of its hash */
 };
 
 struct host;
@@ -59,14 +59,8 @@ struct visitor {
     uint64_t counted;     /* in the count with this number, of those who look on (watch.c) */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
+    int64_t loaded_at;             /* when the store was asked for it last */
     struct keeping *first, **last; /* what is to be kept of it, the first being with the store (visitor_keep.c) */
-};
-
-/* A code by which a visitor is the same on another device (device.c). */
-struct device {
-    char code[HOST_ID];
-    char visitor[HOST_VISITOR];
-    int64_t until;
 };
 
 /* ---- who asks (call.c) ---- */
@@ -88,9 +82,14 @@ struct call {
     struct call *before, *after; /* in the list of all */
     bool fresh_cookie;           /* the answer gives a browser its cookie */
     const char *allow;           /* the methods that its path has, if it was not by one of them */
-    int64_t at;                  /* when it came */
+    int64_t at;                  /* when it came, */
+    uint64_t order;              /* before and after what: the order of the host's (host.h) */
     struct watcher *watcher;     /* by which it waits for news, */
     int64_t until;               /* no longer than this */
+    struct table *table;         /* where it is being run, or NULL */
+    int tries;                   /* so often somebody else was first (refresh.c) */
+    bool looked;                 /* the table was looked at again for it */
+    bool talked, spent;          /* it has taken of what its player may say, and of its delay (play.c) */
 };
 
 /* What can be asked for, by name: the table of action.c. */
@@ -190,6 +189,12 @@ struct terms {
     bool stays; /* it was made for others: it is there, too, when nobody sits there any more */
 };
 
+/* Who looks after a match (lease.c). */
+struct lease {
+    int64_t term; /* 0: nobody, as far as we know */
+    char node[HOST_ID];
+};
+
 struct table {
     struct host *host;
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
@@ -203,6 +208,8 @@ struct table {
 
     struct call *first, **last; /* that wait for their turn */
     struct change *change;      /* that the store has in hand; NULL: none */
+    struct refresh *refresh;    /* it is being looked at again (refresh.c), */
+    struct later *later;        /* for which these calls wait */
     struct watcher *watchers;
     struct event *timer;
     struct table *newer, *older; /* in the list of those that were used last */
@@ -219,8 +226,16 @@ struct table {
     char seats[MAX_PLAYERS][HOST_VISITOR]; /* whose they are; "": a computer's, or free */
     char next_game[HOST_ID];               /* the rematch; "" */
     struct terms terms;
+    struct lease lease;
+    int64_t leased_at;     /* when that was other than before */
+    int64_t marked_at;     /* when we marked its row last */
+    int64_t fresh_at;      /* what we know is what the store had then, or more; */
+    uint64_t fresh;        /* the same in the host's order */
+    int64_t forgive_since; /* since then time is nobody's, if it is still ours */
     bool removed;
     bool marked;        /* its row is behind (CHANGE_MARK) */
+    bool unshown;       /* and says that it is open, or goes on, which it does not */
+    bool behind;        /* it is to be looked at again */
     bool running;       /* its calls are being run */
     bool late_presence; /* who is here is other than was told: with the next beat it is */
     bool late_audience; /* how many look on is: with one of the next */
@@ -265,25 +280,38 @@ struct change {
     char seat[HOST_VISITOR]; /* to whom */
     char next_game[HOST_ID]; /* the rematch that is made by it, or "" */
     struct making *making;
+    struct lease lease; /* what it is then, */
+    bool leases;        /* if it changes; */
+    bool marks;         /* the row is marked by it; */
+    bool is_quiet;      /* nothing has happened for anybody */
+    int64_t resumes;    /* when the match goes on again after the pause that it is; 0: no such thing */
+    int64_t at;         /* when it was handed over, */
+    uint64_t order;     /* and when in the host's order */
 };
 
+/* Begin a change with nothing in it; NULL when memory runs out. */
+struct change *change_begin(struct table *table);
 /* Begin a change with news, which it owns from then on: the rows for its events and drafts are in it. NULL, having
  * freed the news, when memory runs out. */
 struct change *change_new(struct table *table, struct call *call, struct match_news *news);
+/* The match goes on again at a moment, in the same change. */
+void change_resume(struct change *change, int64_t at);
 /* A seat changes hands with it; "" for a computer. */
 void change_seat(struct change *change, int player, const char *visitor);
 /* Hand it to the store. */
 void change_keep(struct change *change, void (*then)(struct change *change, enum store_end end));
 /* The same with the row of the match, which says who wants a rematch, and which one was made. */
 void change_keep_row(struct change *change, void (*then)(struct change *change, enum store_end end));
-/* Give it up: `then` is called with STORE_TROUBLE. */
+/* Give it up: `then`, if it has one yet, is called with STORE_TROUBLE. */
 void change_drop(struct change *change);
 /* The usual end: answer the call with the number of the next event, or that it could not be kept. */
 void change_answer(struct change *change, enum store_end end);
 /* Bring the row of a match up to date that is marked. */
 void change_settle(struct table *table);
 /* Add the rows of a match that is new: all its events, its seats and its row. False when memory runs out. */
-bool change_add_match(struct store_change *rows, const struct table *table);
+bool change_add_match(struct store_change *rows, struct table *table);
+/* Have lists show what a match has come to. */
+void change_show(struct table *table);
 /* "open", "playing" or "finished". */
 const char *change_state(const struct table *table);
 
@@ -363,6 +391,9 @@ struct host {
     struct event_base *base;
     const struct net *net; /* for what it counts; NULL: there is none */
     struct store *store;
+    bool shared;         /* others may have the same store open */
+    uint64_t order;      /* of calls that come and looks that begin: a clock is too coarse */
+    struct nodes *nodes; /* who; NULL where it is not shared */
     struct event *store_event;
     struct crew *crew;
     struct event *crew_event;
@@ -391,18 +422,24 @@ struct host {
     bool trouble;       /* the last change could not be kept */
     bool late_presence; /* some table's */
     struct watcher *resting, *last_resting;
-    struct device devices[HOST_DEVICES];
     bool forgot; /* nor what happens by itself: it is begun again */
     uint64_t beats;
     char swept[HOST_ID]; /* marked matches up to this one have been looked at */
     struct {
         uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed, drawn;
+        uint64_t clashes, refreshed, leases;
     } counts;
+};
+
+/* What a host needs to begin: where all is kept, and what it is called among others who keep it there. */
+struct host_terms {
+    const char *place;
+    struct nodes_terms node;
 };
 
 /* Begin with what a store holds; NULL, with what is wrong in `trouble`, if that cannot be had. It answers nobody before
  * it is ready. */
-struct host *host_new(struct event_base *base, const char *place, char *trouble, size_t size);
+struct host *host_new(struct event_base *base, const struct host_terms *terms, char *trouble, size_t size);
 bool host_is_ready(const struct host *host);
 void host_stop(struct host *host);
 void host_free(struct host *host);

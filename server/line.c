@@ -95,7 +95,7 @@ static void accept_browser(struct host *host, struct net_request *request)
 
 void line_accept(struct host *host, struct net_request *request)
 {
-    if (!host->ready)
+    if (!host_is_ready(host))
         route_refuse(host, request, 503, "server.not-ready", NULL);
     else if (!net_wants_socket(request))
         route_refuse(host, request, 426, "server.upgrade", NULL);

@@ -10,6 +10,8 @@
 
 #include "core/game_text.h"
 #include "server/host.h"
+#include "server/lease.h"
+#include "server/refresh.h"
 
 enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000 };
 
@@ -148,15 +150,16 @@ static bool is_allowed(const struct call *call, const struct table *table, int p
     return true;
 }
 
-bool play_may_talk(const struct call *call, struct table *table, int player)
+bool play_may_talk(struct call *call, struct table *table, int player)
 {
     int64_t *until = &table->talk[player];
-    if (call->action->event == EVENT_MOVE || call->action->event == EVENT_RESIGN)
+    if (call->action->event == EVENT_MOVE || call->action->event == EVENT_RESIGN || call->talked)
         return true;
     *until = *until < call->at ? call->at : *until;
     if (*until - call->at > TALK_STORE - TALK_EACH)
         return false;
     *until += TALK_EACH;
+    call->talked = true;
     return true;
 }
 
@@ -171,10 +174,11 @@ static void ask(struct call *call, struct table *table, int player, const char *
         call_refuse(call, 422, &why);
         return;
     }
-    if (call->action->event == EVENT_MOVE && news->count > 0)
+    if (call->action->event == EVENT_MOVE && news->count > 0 && !call->spent)
         spend(table, player, credit);
     struct change *change = change_new(table, call, news);
-    table->host->counts.moves += call->action->event == EVENT_MOVE && !match_is_secret(table->match);
+    table->host->counts.moves += call->action->event == EVENT_MOVE && !match_is_secret(table->match) && !call->spent;
+    call->spent = true;
     if (change)
         change_keep(change, change_answer);
     else
@@ -189,6 +193,8 @@ void play_event(struct call *call, struct table *table)
         return;
     const char *text = call_text(call, "text");
     enum before before = was_done(call, table, player, text);
+    if (before != BEFORE_NOT && refresh_before_refusing(call, 409))
+        return; /* where it was done more may have been since */
     if (before == BEFORE_DONE)
         answer_done(call, table);
     else if (before == BEFORE_STALE)
@@ -221,11 +227,12 @@ static void call_myself(struct table *table, const struct action *action, int pl
     table_queue_call(call, table);
 }
 
+/* What was thought of where somebody else was first is forgotten: it is thought of again. */
 static void act_for(struct call *call, struct table *table)
 {
     int player = (int)call_number(call, "player", NOBODY);
-    if (player != NOBODY && match_has_person(table->match, player))
-        call_done(call); /* it has been taken over meanwhile */
+    if (call->tries || !lease_is_mine(table) || (player != NOBODY && match_has_person(table->match, player)))
+        call_done(call); /* or it has been taken over meanwhile */
     else
         ask(call, table, player, call_text(call, "text"));
 }
@@ -257,6 +264,10 @@ void play_decline_for_computers(struct table *table)
 static void let_time_pass(struct call *call, struct table *table)
 {
     struct why why;
+    if (!lease_is_mine(table)) {
+        call_done(call);
+        return;
+    }
     struct match_news *news = match_ask_time(table->match, call->at, &why);
     if (!news || (!news->count && news->player == NOBODY)) {
         match_news_free(news);
@@ -296,7 +307,8 @@ void play_set_timer(struct table *table)
 
 static void pause_for_downtime(struct call *call, struct table *table)
 {
-    if (match_paused(table->match) || match_result(table->match).by || !match_all_seated(table->match))
+    if (!lease_is_mine(table) || match_paused(table->match) || match_result(table->match).by ||
+        !match_all_seated(table->match))
         call_done(call);
     else
         ask(call, table, NOBODY, "");
@@ -304,7 +316,7 @@ static void pause_for_downtime(struct call *call, struct table *table)
 
 static void resume_after_downtime(struct call *call, struct table *table)
 {
-    if (match_paused(table->match))
+    if (match_paused(table->match) && lease_is_mine(table))
         ask(call, table, NOBODY, "");
     else
         call_done(call);
@@ -345,12 +357,56 @@ static bool is_down(const struct table *table)
     return false;
 }
 
+/* Whether its clocks run, or would but for a server that died while it gave time back. */
+static bool runs(const struct table *table)
+{
+    return match_clock_terms(table->match).kind != CLOCK_NONE && !match_result(table->match).by &&
+           match_all_seated(table->match) && (!match_paused(table->match) || is_down(table));
+}
+
+/* The pause and its end in one: nobody finds a match in between. */
+static void give_back(struct call *call, struct table *table)
+{
+    int64_t now = match_now(table->match), since = call_number(call, "from", 0), until = call_number(call, "until", 0);
+    bool paused = match_paused(table->match);
+    struct why why;
+    struct match_news *news = NULL;
+    if (lease_is_mine(table) && runs(table) && until > now)
+        news = match_ask(table->match, paused ? EVENT_RESUME : EVENT_PAUSE, NOBODY, "",
+                         paused        ? until
+                         : since > now ? since
+                                       : now,
+                         &why);
+    struct change *change = news ? change_new(table, call, news) : NULL;
+    if (!change) {
+        call_done(call);
+        return;
+    }
+    if (!paused)
+        change_resume(change, until);
+    change_keep(change, change_answer);
+}
+
+static const struct action gives_back = {.name = "back", .event = EVENT_PAUSE, .act = give_back};
+
+void play_forgive(struct table *table, int64_t since, int64_t until)
+{
+    struct input *input = runs(table) && since < until ? input_empty() : NULL;
+    struct call *call = NULL;
+    if (input) {
+        input_add_number(input, "from", since);
+        input_add_number(input, "until", until);
+        call = call_new(table->host, &gives_back, input);
+    }
+    if (call)
+        table_queue_call(call, table);
+}
+
 void play_forgive_downtime(struct table *table)
 {
     const struct host *host = table->host;
     int64_t now = match_now(table->match);
-    if (match_clock_terms(table->match).kind == CLOCK_NONE || match_result(table->match).by ||
-        !match_all_seated(table->match) || (match_paused(table->match) && !is_down(table)))
+    if (!runs(table))
         return;
     for (int i = 0; i < host->downs; i++) {
         if (host->down[i][1] <= now)

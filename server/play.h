@@ -10,7 +10,7 @@ struct table;
 
 /* The action of any event that a player causes (struct action tells which). */
 /* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. */
-bool play_may_talk(const struct call *call, struct table *table, int player);
+bool play_may_talk(struct call *call, struct table *table, int player);
 void play_event(struct call *call, struct table *table);
 /* A computer has decided. */
 void play_for_computer(struct table *table, int player, const char *words);
@@ -21,6 +21,8 @@ void play_set_timer(struct table *table);
 void play_time_is_up(evutil_socket_t none, short what, void *table);
 /* HR-6: the time in which the server was down is not charged. */
 void play_forgive_downtime(struct table *table);
+/* The same of a time in which nobody looked after the match. */
+void play_forgive(struct table *table, int64_t since, int64_t until);
 
 /* The host pauses a match, and lets it go on. */
 void play_stop(struct call *call, struct table *table);

@@ -100,7 +100,8 @@ static void made(struct change *change, enum store_end end)
     struct table *table = end == STORE_KEPT ? making_bring_in(making) : NULL;
     if (end != STORE_KEPT) {
         change->table->rematch = 0;
-        call_refuse_end(change->call, end);
+        if (change->call)
+            call_refuse_end(change->call, end);
     } else {
         making_answer(change->call, making->table.id);
     }

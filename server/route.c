@@ -270,7 +270,7 @@ static void run(struct host *host, struct net_request *request, const struct rou
         route->answer(host, request);
     else if (!action || (told && !route_may_name(action)))
         route_refuse(host, request, 404, "server.no-route", NULL);
-    else if (!host->ready)
+    else if (!host_is_ready(host))
         route_refuse(host, request, 503, "server.not-ready", NULL);
     else
         call_by(host, request, action, found);

@@ -194,6 +194,10 @@ void seat_takeover(struct call *call, struct table *table)
     }
     if (!may_take_over(call, table, own))
         return;
+    if (!nodes_sees_all(call->host)) {
+        call_refuse_as(call, 503, "server.unseen", NULL);
+        return;
+    }
     if ((watch_here(table) >> player & 1) || call->at - table->left_at[player] < HOST_GRACE)
         call_refuse_as(call, 422, "server.not-away", NULL);
     else

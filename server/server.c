@@ -22,7 +22,7 @@
 #include "server/service.h"
 #include "server/user.h"
 
-enum { SECONDS_TO_END = 5, LOOK_EVERY = 20000, SIGNALS = 3 };
+enum { SECONDS_TO_END = 5, LOOK_EVERY = 20000, SIGNALS = 3, NAME = 80 };
 
 struct server {
     struct event_base *base;
@@ -150,6 +150,28 @@ static enum server_end open_net(struct server *server, const struct server_terms
     return errno == EADDRINUSE ? SERVER_BUSY : errno == EDESTADDRREQ ? SERVER_NOWHERE : SERVER_TROUBLE;
 }
 
+/* Where it listens, by the first place that is not the administrator's; and what it is called among others. No two
+ * have the same at a time, and one that is started again has the same again. */
+static void name_node(const struct server *server, const struct server_terms *terms, char name[NAME],
+                      char address[NAME])
+{
+    const struct net_place *place = &terms->net.places[0];
+    char machine[NAME] = "";
+    struct text where = text_on(address, NAME), called = text_on(name, NAME);
+    gethostname(machine, sizeof machine - 1);
+    text_add(&where, place->kind == NET_UNIX ? "unix:" : "");
+    text_add(&where, place->address);
+    if (net_port(server->net, 0) > 0) {
+        text_add_char(&where, ':');
+        text_add_number(&where, net_port(server->net, 0));
+    }
+    text_add(&called, terms->node ? terms->node : machine);
+    if (terms->node)
+        return;
+    text_add_char(&called, ' ');
+    text_add(&called, address);
+}
+
 static enum server_end open_server(struct server *server, const struct server_terms *terms, const char **trouble)
 {
     errno = ENOMEM;
@@ -168,7 +190,10 @@ static enum server_end open_server(struct server *server, const struct server_te
     if (terms->user && !user_become(terms->user))
         return SERVER_USER;
     *trouble = terms->trouble;
-    server->host = host_new(server->base, terms->store, terms->trouble, SERVER_TEXT);
+    char name[NAME], address[NAME];
+    name_node(server, terms, name, address);
+    struct host_terms host = {.place = terms->store, .node = {.name = name, .address = address}};
+    server->host = host_new(server->base, &host, terms->trouble, SERVER_TEXT);
     if (!server->host)
         return SERVER_STORE;
     server->host->net = server->net;

@@ -25,6 +25,7 @@ enum { SERVER_TEXT = 256 };
 struct server_terms {
     struct net_terms net;
     const char *store; /* what is kept: a place as for store_open() */
+    const char *node;  /* what this server is called among others that have the same; NULL: by where it listens */
     const char *user;  /* whom to become once it listens; NULL: nobody else */
     struct push_terms push;
     bool sandbox; /* keep system calls to those it needs */

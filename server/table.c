@@ -8,9 +8,11 @@
 #include "core/rules.h"
 #include "server/computer.h"
 #include "server/host.h"
+#include "server/lease.h"
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/push.h"
+#include "server/refresh.h"
 
 /* ---- tables ---- */
 
@@ -54,7 +56,7 @@ struct table *table_new(struct host *host, const char *id, struct match *match)
     table->host = host;
     table->match = match;
     table->last = &table->first;
-    table->used = host_now();
+    table->used = table->fresh_at = table->leased_at = host_now();
     for (int p = 0; p < MAX_PLAYERS; p++)
         table->left_at[p] = table->used; /* nobody is here yet */
     memcpy(table->id, id, sizeof table->id);
@@ -85,7 +87,8 @@ void table_free(struct table *table)
 
 static bool is_idle(const struct table *table)
 {
-    return !table->first && !table->change && !table->watchers && !table->thinking && !table->marked;
+    return !table->first && !table->change && !table->refresh && !table->later && !table->watchers &&
+           !table->thinking && !lease_keeps(table);
 }
 
 void table_drop_idle(struct host *host, int64_t before)
@@ -95,7 +98,7 @@ void table_drop_idle(struct host *host, int64_t before)
         if (is_idle(table)) {
             table_free(table);
             host->counts.dropped++;
-        } else if (table->marked) {
+        } else if (lease_keeps(table)) {
             change_settle(table);
         }
     }
@@ -157,12 +160,18 @@ void table_queue_call(struct call *call, struct table *table)
 /* One call at a time, and none while a change is under way. */
 static void run_calls(struct table *table)
 {
-    while (table->first && !table->change) {
+    while (table->first && !table->change && !table->refresh) {
         struct call *call = table->first;
         table->first = call->next;
         if (!table->first)
             table->last = &table->first;
-        call->action->act(call, table);
+        call->table = table;
+        if (refresh_is_due(call, table))
+            refresh_and_run(call, table);
+        else if (table->removed && call->who)
+            call_refuse_as(call, 404, "server.no-game", NULL);
+        else
+            call->action->act(call, table);
     }
 }
 
@@ -180,8 +189,16 @@ void table_go_on(struct table *table)
     table->running = true;
     run_calls(table);
     table->running = false;
-    if (table->change || wait_for_store(table->host))
+    if (table->change || table->refresh || wait_for_store(table->host))
         return;
+    if (table->unshown) {
+        change_show(table);
+        return;
+    }
+    if (!lease_is_mine(table)) {
+        evtimer_del(table->timer);
+        return;
+    }
     play_decline_for_computers(table);
     computer_begin(table);
     play_set_timer(table);
@@ -200,6 +217,9 @@ void table_find(struct call *call, void (*then)(struct call *call, struct table 
     } else {
         use(table);
         table_note_here(table, call->who);
-        then(call, table);
+        if (call->action->kind == ACTION_LOOK && refresh_is_due(call, table))
+            refresh_wait(call, table, then);
+        else
+            then(call, table);
     }
 }

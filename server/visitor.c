@@ -11,7 +11,7 @@
 
 #include "server/host.h"
 
-enum { VISITORS_MOST = 20000, SIGNATURE = 32 };
+enum { VISITORS_MOST = 20000, SIGNATURE = 32, LASTS = 2000 };
 
 static const char cookie_name[] = "tintagel=";
 
@@ -95,8 +95,10 @@ struct visitor *visitor_of_cookie(struct host *host, const char *cookies, bool *
         text_add_hex(&hex, bytes, sizeof bytes);
     }
     struct visitor *visitor = visitor_of(host, id);
-    if (visitor && *fresh)
+    if (visitor && *fresh) {
         visitor->loaded = true;
+        visitor->loaded_at = host_now();
+    }
     return visitor;
 }
 
@@ -124,6 +126,7 @@ static void take_row(struct visitor *visitor, const struct store_value *row)
     text_add(&name, row[VISITORS_NAME].text ? row[VISITORS_NAME].text : "");
     visitor->known = true;
     visitor->created = row[VISITORS_CREATED].number;
+    free(visitor->muted);
     visitor->muted = row[VISITORS_MUTED].text ? strdup(row[VISITORS_MUTED].text) : NULL;
     visitor->removed = row[VISITORS_STATE].text && strcmp(row[VISITORS_STATE].text, "removed") == 0;
 }
@@ -131,7 +134,7 @@ static void take_row(struct visitor *visitor, const struct store_value *row)
 struct visitor *visitor_of_row(struct host *host, const struct store_value *row)
 {
     struct visitor *visitor = visitor_of(host, row[VISITORS_ID].text);
-    if (visitor && !visitor->loaded)
+    if (visitor && !visitor->first && (!visitor->loaded || host->shared))
         take_row(visitor, row);
     if (visitor)
         visitor->loaded = true;
@@ -147,10 +150,19 @@ static void loaded(void *context, const struct store_answer *answer)
         call_refuse_end(loading.call, answer->end);
         return;
     }
-    if (!visitor->loaded && answer->count > 0)
+    if (answer->count > 0 && !visitor->first) /* else it is being written */
         take_row(visitor, answer->rows[0]);
     visitor->loaded = true;
+    visitor->loaded_at = host_now();
     loading.then(loading.call);
+}
+
+/* Others may have written what we know of it. */
+static bool is_known(const struct call *call)
+{
+    const struct visitor *who = call->who;
+    bool may_change = call->host->shared && !nodes_is_alone(call->host);
+    return who->loaded && (!may_change || call->at - who->loaded_at < LASTS);
 }
 
 void visitor_load(struct call *call, void (*then)(struct call *call))
@@ -159,7 +171,7 @@ void visitor_load(struct call *call, void (*then)(struct call *call))
     struct store_question question = {.table = STORE_VISITORS, .conditions = 1, .most = 1};
     question.condition[0].column = VISITORS_ID;
     question.condition[0].value.text = call->who->id;
-    if (call->who->loaded)
+    if (is_known(call))
         then(call);
     else if (wait(call, then, &loading))
         host_ask(call->host, &question, loaded, loading);

@@ -70,6 +70,7 @@ static void take(struct keeping *keeping)
     }
     who->removed |= keeping->removed;
     who->known = true;
+    who->loaded_at = keeping->call->at;
 }
 
 static void kept(void *context, enum store_end how)

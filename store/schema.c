@@ -113,6 +113,28 @@ static const struct store_column tallied[] = {
     {.name = NULL},
 };
 
+static const struct store_column nodes[] = {
+    [NODES_ID] = {.name = "id", .is_text = true},
+    [NODES_NAME] = {.name = "name", .is_text = true},
+    [NODES_ADDRESS] = {.name = "address", .is_text = true},
+    [NODES_VERSION] = {.name = "version", .is_text = true},
+    [NODES_SCHEMA] = {.name = "schema"},
+    [NODES_STARTED] = {.name = "started"},
+    [NODES_ALIVE] = {.name = "alive"},
+    [NODES_STATE] = {.name = "state", .is_text = true},
+    [NODES_TABLES] = {.name = "tables"},
+    [NODES_LINES] = {.name = "lines"},
+    [NODES_LEASES] = {.name = "leases"},
+    {.name = NULL},
+};
+
+static const struct store_column leases[] = {
+    [LEASES_MATCH] = {.name = "match", .is_text = true},
+    [LEASES_TERM] = {.name = "term"},
+    [LEASES_NODE] = {.name = "node", .is_text = true},
+    {.name = NULL},
+};
+
 static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_MATCHES] = {.name = "matches",
                        .since = 1,
@@ -130,12 +152,16 @@ static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_PUSHES] = {.name = "pushes", .since = 2, .keys = 2, .secret = true, .columns = pushes},
     [STORE_OPENINGS] = {.name = "openings", .since = 3, .keys = 2, .columns = openings},
     [STORE_TALLIED] = {.name = "tallied", .since = 3, .keys = 1, .columns = tallied},
+    /* Of servers that run: no use elsewhere, so no dump has them. */
+    [STORE_NODES] = {.name = "nodes", .since = 4, .keys = 1, .secret = true, .columns = nodes},
+    [STORE_LEASES] = {.name = "leases", .since = 4, .keys = 2, .secret = true, .columns = leases, .indexes = {"node"}},
 };
 
 static const char *const steps[] = {
     NULL, /* 0 to 1: an empty store, where all is new */
     NULL, /* 1 to 2: pushes, of which there are none yet */
     NULL, /* 2 to 3: openings, which the server counts by and by (server/tally.c) */
+    NULL, /* 3 to 4: servers and what they look after, of which there is none yet */
 };
 
 const struct store_schema store_schema = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};

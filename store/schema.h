@@ -23,6 +23,8 @@ enum store_table {
     STORE_PUSHES, /* where browsers want to be told that it is somebody's turn, by visitor and a hash of the address */
     STORE_OPENINGS, /* what was decided in a position and how that went, by place (match/tally.h) and word */
     STORE_TALLIED,  /* the matches that are counted there, each once */
+    STORE_NODES,    /* the servers that have the store open, by id (server/nodes.c) */
+    STORE_LEASES,   /* which of them looks after a match, by match and term (server/lease.c) */
     STORE_TABLES
 };
 
@@ -75,6 +77,23 @@ enum {
 
 enum { OPENINGS_PLACE, OPENINGS_MOVE, OPENINGS_GAMES, OPENINGS_WON, OPENINGS_DRAWN, OPENINGS_LOST }; /* of the mover */
 enum { TALLIED_MATCH, TALLIED_EVENTS }; /* how many events it had then */
+
+/* A server: name, what its host calls it; alive, when it last said so; state, "", "draining" or "gone"; schema, the
+ * version of the schema it was made for; tables, lines and leases, how many it has. */
+enum {
+    NODES_ID,
+    NODES_NAME,
+    NODES_ADDRESS,
+    NODES_VERSION,
+    NODES_SCHEMA,
+    NODES_STARTED,
+    NODES_ALIVE,
+    NODES_STATE,
+    NODES_TABLES,
+    NODES_LINES,
+    NODES_LEASES
+};
+enum { LEASES_MATCH, LEASES_TERM, LEASES_NODE };
 
 #define STORE_SECRET  "secret."
 #define STORE_FILLING "filling" /* of a store that is being filled: from which one */

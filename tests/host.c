@@ -22,7 +22,7 @@ static int open_world(void **state)
     assert_non_null(mkdtemp(world.folder));
     snprintf(place, sizeof place, "%s/store", world.folder);
     world.base = event_base_new();
-    world.host = host_new(world.base, place, trouble, sizeof trouble);
+    world.host = host_new(world.base, &(struct host_terms){.place = place}, trouble, sizeof trouble);
     assert_non_null(world.host);
     while (!host_is_ready(world.host))
         event_base_loop(world.base, EVLOOP_ONCE);

@@ -506,6 +506,7 @@ static struct store_schema older_schema(struct store_shape *shapes, struct store
     shapes[STORE_REPORTS].columns = reports;
     shapes[STORE_TOKENS].name = NULL;
     shapes[STORE_PUSHES].name = shapes[STORE_OPENINGS].name = shapes[STORE_TALLIED].name = NULL;
+    shapes[STORE_NODES].name = shapes[STORE_LEASES].name = NULL;
     shapes[STORE_MATCHES].indexes[0] = NULL;
     return (struct store_schema){.version = 1, .shapes = shapes, .steps = none};
 }
@@ -513,7 +514,7 @@ static struct store_schema older_schema(struct store_shape *shapes, struct store
 /* And today's as it would be then: what is new is there since version 2, or 3, and the step to 2 fills it in. */
 static struct store_schema newer_schema(struct store_shape *shapes, struct store_column *reports)
 {
-    static const char *const steps[] = {NULL, "UPDATE reports SET event = length(match)", NULL};
+    static const char *const steps[] = {NULL, "UPDATE reports SET event = length(match)", NULL, NULL};
     memcpy(shapes, store_schema.shapes, STORE_TABLES * sizeof *shapes);
     for (int i = 0; i <= REPORTS_SAYS + 1; i++)
         reports[i] = store_schema.shapes[STORE_REPORTS].columns[i];
@@ -521,7 +522,7 @@ static struct store_schema newer_schema(struct store_shape *shapes, struct store
     reports[REPORTS_SAYS].since = 3;
     shapes[STORE_REPORTS].columns = reports;
     shapes[STORE_TOKENS].since = 3;
-    return (struct store_schema){.version = 3, .shapes = shapes, .steps = steps};
+    return (struct store_schema){.version = 4, .shapes = shapes, .steps = steps};
 }
 
 static void an_older_store_is_brought_to_today(void **state)
@@ -565,7 +566,7 @@ static void an_older_store_is_brought_to_today(void **state)
 /* A step that fails leaves the store as it was. */
 static void a_step_that_fails_changes_nothing(void **state)
 {
-    static const char *const wrong[] = {NULL, NULL, "UPDATE nowhere SET event = 1"};
+    static const char *const wrong[] = {NULL, NULL, "UPDATE nowhere SET event = 1", NULL};
     struct shop *shop = *state, old;
     struct store_shape old_shapes[STORE_TABLES], new_shapes[STORE_TABLES];
     struct store_column old_reports[STORE_COLUMNS], new_reports[STORE_COLUMNS];

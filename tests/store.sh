@@ -159,9 +159,9 @@ sqlite3 new/tintagel.db "UPDATE openings SET won = won + 1, games = games + 1 WH
 holds 'openings that are not those of the games are told' "$(store check --data new)" 'The openings are not those'
 sqlite3 new/tintagel.db "UPDATE openings SET won = won - 1, games = games - 1 WHERE move = 'a1-a2'; DELETE FROM tallied WHERE match = '$game'"
 holds 'and so is a game that was not counted' "$(store check --data new)" 'The openings are not those'
-for version in 2 3; do
+for version in 2 4; do
     sqlite3 data/tintagel.db "DELETE FROM openings; DELETE FROM tallied; DELETE FROM settings WHERE name = 'openings'"
-    [ $version = 3 ] || sqlite3 data/tintagel.db 'DROP TABLE openings; DROP TABLE tallied; PRAGMA user_version = 2'
+    [ $version = 4 ] || sqlite3 data/tintagel.db 'DROP TABLE openings; DROP TABLE tallied; DROP TABLE nodes; DROP TABLE leases; PRAGMA user_version = 2'
     start
     i=0
     while [ $i -lt 300 ] && [ "$(openings)" != "$wanted" ]; do sleep 0.1; i=$((i + 1)); done

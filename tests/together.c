@@ -11,7 +11,11 @@
  *     anna leaves, anna comes     her line is cut; she comes again and watches the game
  *     the server ends, dies       by SIGTERM or SIGKILL, and is there again
  *     the server dies before "resume"   as if it had died before it kept that event, the last of its kind
- *     wait 300                    milliseconds */
+ *     wait 300                    milliseconds
+ *     one server                  the rest is told only where there is one
+ *
+ * With TINTAGEL_NODES=2 there are two servers on one database (with_database.c), and people come to one and the other
+ * by turns. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +26,7 @@
 #include "tests/client/house.h"
 #include "tests/support.h"
 
-enum { PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 5000, SHORT = 300 };
+enum { NODES = 4, PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 5000, SHORT = 300 };
 
 struct person {
     char name[NAME];
@@ -34,7 +38,8 @@ struct person {
 };
 
 static struct {
-    struct house house;
+    struct house houses[NODES];
+    int nodes;
     struct person people[PEOPLE];
     int count, line, calls;
     char game[32], title[128];
@@ -42,6 +47,12 @@ static struct {
 } story;
 
 static const char *program;
+
+/* The server that somebody comes to. */
+static const char *place_of(const struct person *p)
+{
+    return story.houses[(p - story.people) % story.nodes].place;
+}
 
 static void complain(const char *what, const char *more)
 {
@@ -102,7 +113,7 @@ static void come(struct person *p)
     char header[300];
     snprintf(header, sizeof header, "Cookie: %s\r\n", p->cookie);
     for (int64_t end = guest_now() + PATIENCE; guest_now() < end; usleep(20000)) {
-        if (!guest_connect(&p->guest, story.house.place, PATIENCE))
+        if (!guest_connect(&p->guest, place_of(p), PATIENCE))
             continue;
         p->here = guest_upgrade(&p->guest, "/api/v1/socket", header, PATIENCE);
         if (p->here)
@@ -133,7 +144,7 @@ static struct person *person_of(const char *name)
     snprintf(p->name, sizeof p->name, "%s", name);
     p->length = 0;
     p->heard[0] = '\0';
-    if (!guest_connect(&guest, story.house.place, PATIENCE) ||
+    if (!guest_connect(&guest, place_of(p), PATIENCE) ||
         !guest_request(&guest, "POST", "/api/v1/hello", "", "", &answer, PATIENCE) ||
         !guest_header(&answer, "set-cookie", p->cookie, sizeof p->cookie))
         complain("no cookie for", name);
@@ -232,7 +243,7 @@ static void forget_from(const char *kind)
     snprintf(command, sizeof command,
              "%s '%s%s' %s \"DELETE FROM events WHERE match = '%s' AND number >= "
              "(SELECT max(number) FROM events WHERE match = '%s' AND kind = '%s')\"",
-             store ? "psql -q" : "sqlite3", store ? store : story.house.data, store ? "" : "/tintagel.db",
+             store ? "psql -q" : "sqlite3", store ? store : story.houses[0].data, store ? "" : "/tintagel.db",
              store ? "-c" : "", story.game, story.game, kind);
     if (system(command) != 0)
         complain("cannot be lost", kind);
@@ -243,13 +254,16 @@ static void serve_again(bool kill, const char *lost)
 {
     for (int i = 0; i < story.count; i++)
         leave(&story.people[i]);
-    if (kill)
-        house_kill(&story.house);
-    else
-        assert_true(house_close(&story.house));
-    if (lost)
+    for (int i = 0; i < story.nodes; i++) {
+        if (kill)
+            house_kill(&story.houses[i]);
+        else
+            assert_true(house_close(&story.houses[i]));
+    }
+    if (lost && story.nodes == 1) /* several keep it together with what is before it */
         forget_from(lost);
-    assert_true(house_open(&story.house));
+    for (int i = 0; i < story.nodes; i++)
+        assert_true(house_open(&story.houses[i]));
     for (int i = 0; i < story.count; i++) {
         come(&story.people[i]);
         watch(&story.people[i]);
@@ -327,7 +341,9 @@ static void tell_story(void **state)
     while (fgets(line, sizeof line, file) && strncmp(line, "== ", 3) != 0) {
         story.line++;
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] && line[0] != '#')
+        if (strcmp(line, "one server") == 0 && story.nodes > 1)
+            break;
+        if (line[0] && line[0] != '#' && strcmp(line, "one server") != 0)
             do_line(line);
     }
     fclose(file);
@@ -336,21 +352,32 @@ static void tell_story(void **state)
 
 static int open_house(void **state)
 {
+    bool fine = true;
     (void)state;
-    return house_build(&story.house, program, "build/log") && house_open(&story.house) ? 0 : -1;
+    for (int i = 0; fine && i < story.nodes; i++)
+        fine = house_build(&story.houses[i], program, "build/log") && house_open(&story.houses[i]);
+    return fine ? 0 : -1;
 }
 
-static int clear_house(void **state)
+static bool end_house(struct house *house)
 {
-    (void)state;
     char line[LINE];
-    bool fine = house_close(&story.house);
-    FILE *notes = fine ? NULL : fopen(story.house.notes, "r");
+    bool fine = house_close(house);
+    FILE *notes = fine ? NULL : fopen(house->notes, "r");
     while (notes && fgets(line, sizeof line, notes))
         printf("# %s", line);
     if (notes)
         fclose(notes);
-    house_clear(&story.house);
+    house_clear(house);
+    return fine;
+}
+
+static int clear_house(void **state)
+{
+    bool fine = true;
+    (void)state;
+    for (int i = 0; i < story.nodes; i++)
+        fine = end_house(&story.houses[i]) && fine;
     return fine ? 0 : -1;
 }
 
@@ -364,6 +391,8 @@ int main(int count, char **words)
         return 2;
     program = words[1];
     story.file = words[2];
+    const char *nodes = getenv("TINTAGEL_NODES");
+    story.nodes = nodes && *nodes >= '1' && *nodes <= '0' + NODES ? *nodes - '0' : 1;
     FILE *file = fopen(story.file, "r");
     for (; file && fgets(line, sizeof line, file) && n < 128;) {
         number++;

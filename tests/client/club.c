@@ -88,7 +88,7 @@ static bool come(struct club_member *member)
 {
     char headers[CLUB_COOKIE + 16];
     snprintf(headers, sizeof headers, "Cookie: %s\r\n", member->cookie);
-    if (guest_connect(&member->guest, member->club->place, member->club->patience) &&
+    if (guest_connect(&member->guest, member->place, member->club->patience) &&
         guest_upgrade(&member->guest, "/api/v1/socket", headers, member->club->patience) &&
         guests_watch(member->club->guests, &member->guest)) {
         member->guest.mine = member;
@@ -110,7 +110,7 @@ static bool introduce(struct club_member *member)
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", member->name);
     for (int64_t until = guest_now() + PATIENCE; guest_now() < until && answer.status != 200;) {
         guest_answer_free(&answer);
-        if (guest_connect(&guest, member->club->place, PATIENCE))
+        if (guest_connect(&guest, member->place, PATIENCE))
             guest_request(&guest, "POST", "/api/v1/name", "", body, &answer, PATIENCE);
         guest_leave(&guest);
     }
@@ -140,7 +140,7 @@ bool club_open(struct club *club, const char *place, int members, const struct c
         abort();
     for (int i = 0; i < members; i++) {
         struct club_member *member = &club->members[i];
-        *member = (struct club_member){.club = club, .delay = AGAIN, .guest = {.descriptor = -1}};
+        *member = (struct club_member){.club = club, .place = place, .delay = AGAIN, .guest = {.descriptor = -1}};
         snprintf(member->name, sizeof member->name, "Member %d", i);
         if (!introduce(member)) {
             club_fault(club, "%s is not let in", member->name);
@@ -148,6 +148,13 @@ bool club_open(struct club *club, const char *place, int members, const struct c
         }
     }
     return true;
+}
+
+void club_spread(struct club *club, const char *const *places, int count)
+{
+    for (int i = 0; i < club->member_count; i++)
+        club->members[i].place = places[i % count];
+    club_cut(club);
 }
 
 void club_cut(struct club *club)

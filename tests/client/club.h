@@ -33,6 +33,7 @@ int club_find_plans(struct club_plan *plans, int most);
 struct club_member {
     struct guest guest;
     struct club *club;
+    const char *place; /* to which it comes */
     char name[CLUB_NAME], cookie[CLUB_COOKIE];
     bool up;
     int64_t again; /* when to try to come again */
@@ -113,6 +114,8 @@ struct club {
 /* So many members, of whom each comes with a name of its own; false if the server does not let them. */
 bool club_open(struct club *club, const char *place, int members, const struct club_plan *plans, int plan_count,
                int playing, uint64_t seed);
+/* From now on they come to several servers, by turns. */
+void club_spread(struct club *club, const char *const *places, int count);
 /* Let them play for a while, or until something is wrong. */
 void club_run(struct club *club, int ms);
 /* Let them say no more new things, until all they have said is answered and no computer owes a decision. False if that
@@ -123,7 +126,8 @@ bool club_rest(struct club *club, int ms);
 void club_end_journal(struct club *club, int (*count_of)(void *context, const char *match), void *context);
 /* All lines are lost. */
 void club_cut(struct club *club);
-/* Ask the server for each log, and compare: all that was told and acknowledged is there, once, and legal. */
+/* Ask a server, `place` of the club, for each log, and compare: all that was told and acknowledged is there, once, and
+ * legal. */
 bool club_check(struct club *club);
 /* A party's log as the server tells it, {"events": …}; NULL with a fault. The caller frees it. */
 struct tree *club_ask_log(struct club *club, const struct club_party *party);

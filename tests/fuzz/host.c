@@ -79,7 +79,7 @@ static void open_world(void)
     snprintf(place, sizeof place, "%s/store", world.folder);
     world.base = event_base_new();
     world.net = net_open(world.base, &terms, &handler, &where);
-    world.host = host_new(world.base, place, trouble, sizeof trouble);
+    world.host = host_new(world.base, &(struct host_terms){.place = place}, trouble, sizeof trouble);
     check(world.net && world.host);
     while (!host_is_ready(world.host))
         event_base_loop(world.base, EVLOOP_ONCE);

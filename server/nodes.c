@@ -1,0 +1,445 @@
+/* nodes.c - see nodes.h.
+ *
+ * A node writes its row every RENEW, which renews all its leases at once, and reads those of the others. It holds what
+ * is its own for LEASE from the moment at which it sent a row that was kept; another one takes it for dead when it has
+ * seen no new row of it for as long. Both count by a clock of their own that nobody sets, so neither hangs on what time
+ * the other believes it is. Only of a row that is seen for the first time its own time is believed.
+ *
+ * Whoever could not read for a while, since it was stopped or the database was away, knows nothing of who lives, and
+ * gives all of them their time again.
+ *
+ * The matches of the dead are shared out among the living by their ids; what is left SLACK later anybody takes. */
+#include "server/nodes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "server/host.h"
+#include "server/lease.h"
+#include "server/opening.h"
+#include "server/play.h"
+#include "server/refresh.h"
+#include "server/reply.h"
+
+enum {
+    NAME = 80,
+    RENEW = 2000,
+    LEASE = 6000,
+    SLACK = 2000,
+    AWAY = 2500,
+    NOTICE = 1000,
+    FORGET = 60000,
+    MOST = 64,
+    AT_ONCE = 500
+};
+
+struct node {
+    char id[HOST_ID], name[NAME], address[NAME], version[32], state[16];
+    int64_t started, alive, tables, lines, leases;
+    int64_t seen; /* when we saw a new row of it last */
+    bool here;    /* it has a row */
+    bool old;     /* it was one of our name, and must be dead */
+    bool asking;  /* for what it looked after */
+};
+
+struct nodes {
+    char id[HOST_ID], name[NAME], address[NAME];
+    int64_t said;       /* when we were known to have said first that we are here */
+    int64_t sent, kept; /* when the row was sent that is under way, and the one that was kept last */
+    int64_t heard;      /* when the store has told us of the others last */
+    bool first;         /* nobody was here when we came */
+    bool sending, asking, draining;
+    struct node others[MOST];
+    int count;
+};
+
+static void copy(char *to, size_t size, const char *from)
+{
+    struct text text = text_on(to, size);
+    text_add(&text, from ? from : "");
+}
+
+/* ---- who lives ---- */
+
+static struct node *find(const struct host *host, const char *id)
+{
+    struct nodes *nodes = host->nodes;
+    for (int i = 0; nodes && i < nodes->count; i++)
+        if (strcmp(nodes->others[i].id, id) == 0)
+            return &nodes->others[i];
+    return NULL;
+}
+
+static bool has_left(const struct node *node)
+{
+    return node->old || strcmp(node->state, "gone") == 0;
+}
+
+static bool lives(const struct nodes *nodes, const struct node *node)
+{
+    return node->here && !has_left(node) && nodes->heard - node->seen < LEASE;
+}
+
+/* It lives, and does not want to be rid of what it has. */
+static bool stays(const struct nodes *nodes, const struct node *node)
+{
+    return lives(nodes, node) && node->state[0] == '\0';
+}
+
+const char *nodes_id(const struct host *host)
+{
+    return host->nodes ? host->nodes->id : "";
+}
+
+bool nodes_holds(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    return !nodes || (nodes->kept && host_now() - nodes->kept < LEASE && !nodes->draining);
+}
+
+bool nodes_is_alive(const struct host *host, const char *id)
+{
+    const struct node *node = find(host, id);
+    return node && stays(host->nodes, node);
+}
+
+int64_t nodes_last_sign(const struct host *host, const char *id)
+{
+    const struct node *node = find(host, id);
+    bool asked_for = node && (lives(host->nodes, node) || strcmp(node->state, "gone") == 0);
+    return node && !asked_for ? node->alive : 0;
+}
+
+int nodes_others(const struct host *host)
+{
+    int count = 0;
+    for (int i = 0; host->nodes && i < host->nodes->count; i++)
+        count += lives(host->nodes, &host->nodes->others[i]);
+    return count;
+}
+
+bool nodes_is_alone(const struct host *host)
+{
+    return nodes_others(host) == 0;
+}
+
+/* Our place among those who stay, by their ids; and how many they are. */
+static int rank(const struct nodes *nodes, int *count)
+{
+    int before = 0;
+    *count = 1;
+    for (int i = 0; i < nodes->count; i++) {
+        if (!stays(nodes, &nodes->others[i]))
+            continue;
+        ++*count;
+        before += strcmp(nodes->others[i].id, nodes->id) < 0;
+    }
+    return before;
+}
+
+bool nodes_is_first(const struct host *host)
+{
+    int count;
+    return !host->nodes || (nodes_holds(host) && rank(host->nodes, &count) == 0);
+}
+
+bool nodes_have_seen_us(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    return !nodes || nodes->first || (nodes->said && host_now() - nodes->said > RENEW + NOTICE);
+}
+
+bool nodes_sees_all(const struct host *host)
+{
+    return nodes_is_alone(host);
+}
+
+int64_t nodes_last_of_all(const struct host *host)
+{
+    int64_t last = 0;
+    for (int i = 0; host->nodes && i < host->nodes->count; i++)
+        if (host->nodes->others[i].alive > last)
+            last = host->nodes->others[i].alive;
+    return nodes_is_alone(host) ? last : 0;
+}
+
+/* ---- hearing of the others ---- */
+
+static struct node *place_of(struct nodes *nodes, const char *id)
+{
+    for (int i = 0; i < nodes->count; i++)
+        if (strcmp(nodes->others[i].id, id) == 0)
+            return &nodes->others[i];
+    if (nodes->count == MOST)
+        return NULL;
+    struct node *node = &nodes->others[nodes->count++];
+    *node = (struct node){.alive = 0};
+    copy(node->id, sizeof node->id, id);
+    return node;
+}
+
+/* What its row says of the first time is how long ago it was alive, as far as that can be known. */
+static int64_t first_seen(int64_t alive, int64_t now)
+{
+    int64_t ago = now - alive;
+    return now - (ago < 0 ? 0 : ago > LEASE ? LEASE : ago);
+}
+
+static void hear_one(struct nodes *nodes, const struct store_value *row, int64_t now)
+{
+    struct node *node = place_of(nodes, row[NODES_ID].text);
+    if (!node)
+        return;
+    if (!node->alive) {
+        node->seen = first_seen(row[NODES_ALIVE].number, now);
+        node->old = row[NODES_NAME].text && strcmp(row[NODES_NAME].text, nodes->name) == 0;
+    } else if (node->alive != row[NODES_ALIVE].number) {
+        node->seen = now;
+        node->old = false;
+    }
+    node->here = true;
+    node->alive = row[NODES_ALIVE].number;
+    node->started = row[NODES_STARTED].number;
+    node->tables = row[NODES_TABLES].number;
+    node->lines = row[NODES_LINES].number;
+    node->leases = row[NODES_LEASES].number;
+    copy(node->name, sizeof node->name, row[NODES_NAME].text);
+    copy(node->address, sizeof node->address, row[NODES_ADDRESS].text);
+    copy(node->version, sizeof node->version, row[NODES_VERSION].text);
+    copy(node->state, sizeof node->state, row[NODES_STATE].text);
+}
+
+static void forget_gone(struct nodes *nodes)
+{
+    int kept = 0;
+    for (int i = 0; i < nodes->count; i++)
+        if (nodes->others[i].here || nodes->others[i].asking)
+            nodes->others[kept++] = nodes->others[i];
+    nodes->count = kept;
+}
+
+void nodes_hear(struct host *host, const struct store_answer *answer)
+{
+    struct nodes *nodes = host->nodes;
+    int64_t now = host_now();
+    if (answer->end != STORE_KEPT)
+        return;
+    bool away = nodes->heard && now - nodes->heard > RENEW + AWAY;
+    for (int i = 0; i < nodes->count; i++)
+        nodes->others[i].here = false;
+    for (int i = 0; i < answer->count; i++)
+        if (strcmp(answer->rows[i][NODES_ID].text, nodes->id) != 0)
+            hear_one(nodes, answer->rows[i], now);
+    for (int i = 0; away && i < nodes->count; i++)
+        nodes->others[i].seen = now;
+    nodes->heard = now;
+    forget_gone(nodes);
+}
+
+/* ---- saying that we are here ---- */
+
+int nodes_leases(const struct host *host)
+{
+    int count = 0;
+    for (const struct table *table = host->newest; table; table = table->older)
+        count += table->lease.term && lease_is_mine(table);
+    return count;
+}
+
+static int lines_of(const struct host *host)
+{
+    int count = 0;
+    for (const struct line *line = host->lines; line; line = line->next)
+        count++;
+    return count;
+}
+
+static bool write_row(const struct host *host, int64_t now, const char *state, void (*done)(void *, enum store_end))
+{
+    const struct nodes *nodes = host->nodes;
+    struct store_change *rows = store_change_new();
+    struct store_row row = {.table = STORE_NODES, .how = STORE_PUT};
+    row.value[NODES_ID].text = nodes->id;
+    row.value[NODES_NAME].text = nodes->name;
+    row.value[NODES_ADDRESS].text = nodes->address;
+    row.value[NODES_VERSION].text = TINTAGEL_VERSION;
+    row.value[NODES_SCHEMA].number = store_schema.version;
+    row.value[NODES_STARTED].number = host->started;
+    row.value[NODES_ALIVE].number = now;
+    row.value[NODES_STATE].text = state;
+    row.value[NODES_TABLES].number = (int64_t)host->tables.count;
+    row.value[NODES_LINES].number = lines_of(host);
+    row.value[NODES_LEASES].number = nodes_leases(host);
+    if (rows && store_change_add(rows, &row)) {
+        store_write(host->store, rows, done, (void *)host);
+        return true;
+    }
+    store_change_drop(rows);
+    return false;
+}
+
+/* For longer than usual nothing could be kept, by our fault or the database's: that is nobody's time. What was ours may
+ * be another's by now. */
+static void look_again(struct host *host, int64_t since)
+{
+    for (struct table *table = host->newest; table; table = table->older) {
+        if (strcmp(table->lease.node, host->nodes->id) != 0)
+            continue;
+        table->forgive_since = since;
+        refresh_begin(table);
+    }
+}
+
+static void was_kept(void *context, enum store_end end)
+{
+    struct host *host = context;
+    struct nodes *nodes = host->nodes;
+    int64_t last = nodes->kept;
+    nodes->sending = false;
+    host->trouble = end != STORE_KEPT;
+    if (end != STORE_KEPT)
+        return;
+    nodes->kept = nodes->sent;
+    if (!nodes->said) {
+        nodes->said = host_now();
+        nodes->first = nodes_is_alone(host);
+    }
+    if (last && host_now() - last > RENEW + AWAY)
+        look_again(host, last + RENEW);
+}
+
+static void were_told(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    host->nodes->asking = false;
+    nodes_hear(host, answer);
+}
+
+static void ask(struct host *host)
+{
+    struct store_question all = {.table = STORE_NODES, .most = MOST};
+    if (host->nodes->asking)
+        return;
+    host->nodes->asking = true;
+    host_ask(host, &all, were_told, host);
+}
+
+void nodes_say(struct host *host)
+{
+    struct nodes *nodes = host->nodes;
+    if (!nodes->sending) {
+        nodes->sent = host_now();
+        nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept);
+    }
+    ask(host);
+}
+
+void nodes_stop(struct host *host)
+{
+    if (host->nodes)
+        write_row(host, host_now(), "gone", NULL);
+}
+
+/* ---- taking over ---- */
+
+struct estate {
+    struct host *host;
+    char id[HOST_ID];
+};
+
+static void drop_row(struct host *host, const char *id)
+{
+    struct store_change *rows = store_change_new();
+    struct store_row row = {.table = STORE_NODES, .how = STORE_DROP, .keys = 1};
+    row.value[NODES_ID].text = id;
+    if (rows && store_change_add(rows, &row))
+        store_write(host->store, rows, NULL, NULL);
+    else
+        store_change_drop(rows);
+}
+
+static void take_over(struct host *host, const struct store_value *row)
+{
+    struct table *table = map_get(&host->tables, row[LEASES_MATCH].text);
+    if (!table)
+        opening_begin(host, row[LEASES_MATCH].text);
+    else if (table->lease.term != row[LEASES_TERM].number)
+        refresh_begin(table);
+    else
+        lease_consider(table);
+}
+
+static void found_estate(void *context, const struct store_answer *answer)
+{
+    struct estate estate = *(struct estate *)context;
+    struct host *host = estate.host;
+    struct node *node = find(host, estate.id);
+    int count, mine = rank(host->nodes, &count);
+    free(context);
+    if (node)
+        node->asking = false;
+    if (!node || answer->end != STORE_KEPT || host->stopping || !nodes_holds(host))
+        return;
+    int64_t dead = host->nodes->heard - node->seen - (has_left(node) ? 0 : LEASE);
+    for (int i = 0; i < answer->count; i++) {
+        const char *match = answer->rows[i][LEASES_MATCH].text;
+        if (dead > SLACK || node->old || (int)(hash_bytes(match, strlen(match)) % (uint64_t)count) == mine)
+            take_over(host, answer->rows[i]);
+    }
+    if (answer->count == 0 && !lives(host->nodes, node) && (dead > FORGET || has_left(node)))
+        drop_row(host, estate.id);
+}
+
+static void ask_for_estate(struct host *host, struct node *node)
+{
+    struct store_question question = {.table = STORE_LEASES, .conditions = 1, .order = LEASES_MATCH, .most = AT_ONCE};
+    struct estate *estate = node->asking ? NULL : malloc(sizeof *estate);
+    if (!estate)
+        return;
+    *estate = (struct estate){.host = host};
+    memcpy(estate->id, node->id, sizeof estate->id);
+    node->asking = true;
+    question.condition[0].column = LEASES_NODE;
+    question.condition[0].value.text = node->id;
+    host_ask(host, &question, found_estate, estate);
+}
+
+void nodes_beat(struct host *host)
+{
+    struct nodes *nodes = host->nodes;
+    if (!nodes)
+        return;
+    if (host->beats % (RENEW / 1000) == 0)
+        nodes_say(host);
+    if (!nodes_holds(host))
+        return;
+    for (int i = 0; i < nodes->count; i++)
+        if (!stays(nodes, &nodes->others[i]))
+            ask_for_estate(host, &nodes->others[i]);
+}
+
+/* ---- beginning and end ---- */
+
+struct nodes *nodes_new(struct host *host, const struct nodes_terms *terms)
+{
+    struct nodes *nodes = calloc(1, sizeof *nodes);
+    (void)host;
+    if (!nodes)
+        return NULL;
+    host_draw_id(nodes->id);
+    copy(nodes->name, sizeof nodes->name, terms->name);
+    copy(nodes->address, sizeof nodes->address, terms->address);
+    return nodes;
+}
+
+void nodes_free(struct nodes *nodes)
+{
+    free(nodes);
+}
+
+bool nodes_is_draining(const struct host *host)
+{
+    return host->nodes && host->nodes->draining;
+}
