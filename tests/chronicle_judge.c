@@ -3,7 +3,6 @@
  * Events that people cause are matched with what clients asked for, each with one. Then what is done lies between when
  * it was asked for and when it was answered or first told, so an event that was asked for when a later one was already
  * known is out of order. The rules and clocks of the core must allow the whole of it. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,18 +36,20 @@ const char *chronicle_name(enum chronicle_fault fault)
     return names[fault];
 }
 
-__attribute__((format(printf, 3, 4))) static void blame(struct judge *judge, enum chronicle_fault fault,
-                                                        const char *form, ...)
+static void begin_blame(struct judge *judge, enum chronicle_fault fault)
 {
-    va_list list;
     fprintf(judge->out, "%s %s: ", chronicle_name(fault), judge->match ? judge->match->id : "-");
-    va_start(list, form);
-    vfprintf(judge->out, form, list);
-    va_end(list);
-    fputc('\n', judge->out);
     judge->found[fault]++;
     judge->count++;
 }
+
+/* Tell what is wrong, as printf() does. */
+#define blame(judge, fault, ...)                                                                                       \
+    do {                                                                                                               \
+        begin_blame(judge, fault);                                                                                     \
+        fprintf((judge)->out, __VA_ARGS__);                                                                            \
+        fputc('\n', (judge)->out);                                                                                     \
+    } while (0)
 
 /* ---- what is kept ---- */
 
@@ -390,8 +391,8 @@ static void judge_rules(struct judge *judge)
 static void judge_match(struct judge *judge)
 {
     size_t count = (size_t)judge->match->kept_count;
-    judge->asked = malloc((count + 1) * sizeof *judge->asked);
-    judge->known = malloc((count + 1) * sizeof *judge->known);
+    judge->asked = calloc(count + 1, sizeof *judge->asked);
+    judge->known = calloc(count + 1, sizeof *judge->known);
     if (!judge->asked || !judge->known)
         abort();
     for (size_t n = 0; n < count; n++) {
@@ -412,13 +413,14 @@ static void judge_match(struct judge *judge)
 int chronicle_judge(const struct chronicle *chronicle, FILE *out, int found[CHRONICLE_FAULTS])
 {
     int counts[CHRONICLE_FAULTS] = {0};
-    struct judge judge = {.out = out, .found = found ? found : counts};
-    memset(judge.found, 0, sizeof counts);
+    struct judge judge = {.out = out, .found = counts};
     if (chronicle->bad)
         blame(&judge, CHRONICLE_LINE, "line %d is none", chronicle->bad);
     for (int i = 0; i < chronicle->count; i++) {
         judge.match = &chronicle->matches[i];
         judge_match(&judge);
     }
+    if (found)
+        memcpy(found, counts, sizeof counts);
     return judge.count;
 }

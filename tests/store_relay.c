@@ -1,4 +1,5 @@
 /* store_relay.c - see store_relay.h. */
+#define _GNU_SOURCE
 #include "tests/store_relay.h"
 
 #include <poll.h>
@@ -33,7 +34,8 @@ static int listen_here(void)
 
 static void take(void)
 {
-    int from = accept(relay.listener, NULL, NULL), to = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), i = 0;
+    int from = accept4(relay.listener, NULL, NULL, SOCK_CLOEXEC), to = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0),
+        i = 0;
     while (i < PAIRS && relay.pairs[i][0] >= 0)
         i++;
     if (i < PAIRS && connect(to, (struct sockaddr *)&relay.there, sizeof relay.there) == 0) {

@@ -12,6 +12,12 @@ struct journal journal_on(FILE *out)
     return (struct journal){out, (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000 - guest_now_us()};
 }
 
+/* As a time since 1970. */
+static long long moment(const struct journal *journal, int64_t us)
+{
+    return us + journal->epoch;
+}
+
 static void write_text(FILE *out, const char *text)
 {
     for (; *text; text++) {
@@ -31,11 +37,11 @@ void journal_said(struct journal *journal, int client, const char *match, int64_
 {
     if (!journal)
         return;
-    fprintf(journal->out, "said\t%d\t%lld\t", client, (long long)(sent + journal->epoch));
+    fprintf(journal->out, "said\t%d\t%lld\t", client, moment(journal, sent));
     if (answer == JOURNAL_NONE)
         fputs("-", journal->out);
     else
-        fprintf(journal->out, "%lld", (long long)(guest_now_us() + journal->epoch));
+        fprintf(journal->out, "%lld", moment(journal, guest_now_us()));
     fprintf(journal->out, "\t%s\t%s\t%d\t%d\t%s\t", match, event->kind, event->player, event->number,
             answer == JOURNAL_YES  ? "yes"
             : answer == JOURNAL_NO ? "no"
@@ -51,9 +57,8 @@ void journal_told(struct journal *journal, int client, const char *match, const 
 {
     if (!journal)
         return;
-    fprintf(journal->out, "told\t%d\t%lld\t%s\t%d\t%s\t%d\t%lld\t", client,
-            (long long)(guest_now_us() + journal->epoch), match, event->number, event->kind, event->player,
-            (long long)event->at);
+    fprintf(journal->out, "told\t%d\t%lld\t%s\t%d\t%s\t%d\t%lld\t", client, moment(journal, guest_now_us()), match,
+            event->number, event->kind, event->player, (long long)event->at);
     write_text(journal->out, event->text);
 }
 
