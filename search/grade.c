@@ -7,10 +7,10 @@
 #include "core/game_mind.h"
 #include "search/look.h"
 
-/* Losses from which on there is a grade, and how far from level a game is as good as over, all in hundredths; before
- * anything is said against a decision, or nothing after a look that did not come to everybody's turn, a search with
- * SURE times the nodes has to say it too; a short look has so many times fewer. */
-enum { SLIP = 30, MISTAKE = 80, BLUNDER = 200, OVER = 600, SURE = 3, SHORT = 50 };
+/* Losses from which on there is a grade, in hundredths; before anything is said against a decision, or nothing after a
+ * look that did not come to everybody's turn, a search with SURE times the nodes has to say it too; a short look has so
+ * many times fewer. */
+enum { SLIP = 30, MISTAKE = 80, BLUNDER = 200, SURE = 3, SHORT = 50 };
 
 const char *grade_name(enum grade grade)
 {
@@ -36,10 +36,10 @@ const char *grade_messages(enum grade grade)
     return messages[grade];
 }
 
-static int32_t worth(const struct rules *rules, int32_t score)
+int32_t grade_worth(const struct rules *rules, int32_t score)
 {
     int64_t scaled = (int64_t)score * 100 / game_grave(rules);
-    return (int32_t)(scaled > OVER ? OVER : scaled < -OVER ? -OVER : scaled);
+    return (int32_t)(scaled > GRADE_OVER ? GRADE_OVER : scaled < -GRADE_OVER ? -GRADE_OVER : scaled);
 }
 
 static bool is_won(int32_t score)
@@ -74,7 +74,7 @@ static void judge(const struct hint_wish *wish, const struct looked *looked, str
     out->forced = false;
     out->best = looked->best;
     out->mine = looked->mine;
-    out->loss = worth(wish->rules, looked->best.score) - worth(wish->rules, looked->mine.score);
+    out->loss = grade_worth(wish->rules, looked->best.score) - grade_worth(wish->rules, looked->mine.score);
     out->missed = is_won(looked->best.score) && !is_won(looked->mine.score);
     out->turns = out->missed ? turns_of(wish, &looked->best) : 0;
     if (out->turns == 1 && out->loss < SLIP)
@@ -110,7 +110,7 @@ static bool admire(const struct hint_wish *wish, const struct looked *looked, st
                          .depth = look_as_deep(wish->rules, looked->depth)};
     if (!look_ahead(wish, &look, &report))
         return false;
-    int32_t lead = worth(wish->rules, looked->best.score) - worth(wish->rules, report.lines[0].score);
+    int32_t lead = grade_worth(wish->rules, looked->best.score) - grade_worth(wish->rules, report.lines[0].score);
     if (lead < MISTAKE)
         return true;
     out->grade = GRADE_FINE;

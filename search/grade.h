@@ -11,7 +11,8 @@
 
 enum grade { GRADE_NONE, GRADE_FINE, GRADE_SLIP, GRADE_MISTAKE, GRADE_BLUNDER, GRADES };
 
-enum { GRADE_NODES = 20000 };
+/* How far from level a game is as good as over, in hundredths of a grave loss. */
+enum { GRADE_NODES = 20000, GRADE_OVER = 600 };
 
 /* What was found: the best line and the one of the decision, both from where it was made. */
 struct graded {
@@ -22,6 +23,9 @@ struct graded {
     bool missed; /* a win that was seen to its end, and that the decision does not have */
     int turns;   /* own turns in which that would have won; 0: not known */
 };
+
+/* What a score is worth in hundredths of a grave loss, GRADE_OVER at most either way. */
+int32_t grade_worth(const struct rules *rules, int32_t score);
 
 /* Grade a legal decision; `nodes` of the wish are GRADE_NODES if they are 0. False when memory runs out. */
 bool grade_decision(const struct hint_wish *wish, struct move move, struct graded *out);

@@ -16,15 +16,15 @@ enum { LEVEL = 30, WORTH_TELLING = 80, IDEAS_MOST = 3 };
 /* ---- what would be, and what is ---- */
 
 /* The messages for how a player stands. Who has lost already loses no more, and who has won has made no mistake: what
- * is decided is one message. */
+ * is decided is one message. What is as good as decided has no number: nobody feels one there. */
 struct standing {
-    const char *decided, *ahead, *level, *behind;
+    const char *decided, *won, *ahead, *level, *behind, *lost;
 };
 
 static bool is_level(const struct rules *rules, int32_t score)
 {
-    int64_t scaled = (int64_t)score * 100 / game_grave(rules);
-    return scaled < LEVEL && scaled > -LEVEL;
+    int32_t worth = grade_worth(rules, score);
+    return worth < LEVEL && worth > -LEVEL;
 }
 
 static void say_player(const struct rules *rules, int player, struct said *said)
@@ -34,9 +34,9 @@ static void say_player(const struct rules *rules, int player, struct said *said)
 }
 
 /* Units and hundredths, which languages join by other signs. */
-static void say_score(int32_t score, struct said *said)
+static void say_worth(int32_t worth, struct said *said)
 {
-    const int32_t size = score < 0 ? -score : score;
+    const int32_t size = worth < 0 ? -worth : worth;
     said_number(said, size / 100);
     struct text text = text_on(said->what.arg[said->args++], WHY_ARG_SIZE);
     text_add_char(&text, (char)('0' + size % 100 / 10));
@@ -51,29 +51,34 @@ static void say_standing(const struct hint_wish *wish, const struct standing *st
         says_add(out, NULL, standing->level);
         return;
     }
+    const int32_t worth = grade_worth(wish->rules, score);
+    const bool over = worth == GRADE_OVER || worth == -GRADE_OVER;
     struct said *said = says_add(out, NULL,
                                  search_is_win(score) ? standing->decided
-                                 : score >= 0         ? standing->ahead
-                                                      : standing->behind);
+                                 : worth >= 0         ? (over ? standing->won : standing->ahead)
+                                                      : (over ? standing->lost : standing->behind));
     say_player(wish->rules, wish->player, said);
-    if (!search_is_win(score))
-        say_score(score, said);
+    if (!over)
+        say_worth(worth, said);
 }
 
 static void say_verdict(const struct hint_wish *wish, struct report_mark *mark)
 {
     static const struct standing would = {.decided = "report.would.win",
+                                          .won = "report.would.sure",
                                           .ahead = "report.would.lead",
                                           .level = "report.would.level",
-                                          .behind = "report.would.trail"};
+                                          .behind = "report.would.trail"}; /* what is lost is no better */
     static const struct standing now = {.decided = "report.now.lose",
+                                        .won = "report.now.sure",
                                         .ahead = "report.now.lead",
                                         .level = "report.now.level",
-                                        .behind = "report.now.trail"};
+                                        .behind = "report.now.trail",
+                                        .lost = "report.now.hopeless"};
     const struct graded *graded = &mark->graded;
     const int32_t best = graded->best.score, mine = graded->mine.score;
     const bool both = is_level(wish->rules, best) && is_level(wish->rules, mine); /* only numbers tell them apart */
-    assert(!search_is_win(best) || best > 0);
+    assert(grade_worth(wish->rules, best) > -GRADE_OVER);
     assert(!search_is_win(mine) || mine < 0);
     if (graded->missed && graded->turns) {
         struct said *said = says_add(&mark->verdict, NULL, "report.would.win-in");
@@ -123,26 +128,13 @@ static bool is_reason(const struct hint_wish *wish, const struct said *said)
            strcmp(said->what.message, "deed.won") == 0;
 }
 
-static bool any_reason(const struct hint_wish *wish, const struct says *says)
+/* What is done, such as turning a wall from here to there, is said by the move itself. */
+static void keep_reasons(const struct hint_wish *wish, struct says *says)
 {
+    int kept = 0;
     for (int i = 0; i < says->count; i++)
         if (is_reason(wish, &says->said[i]))
-            return true;
-    return false;
-}
-
-/* That a piece goes from here to there is said by the move itself; and what is done says nothing where there is no
- * reason beside it, or where a win takes several turns. */
-static void drop_plain(const struct hint_wish *wish, struct says *says, bool later)
-{
-    const bool all = later || !any_reason(wish, says);
-    int kept = 0;
-    for (int i = 0; i < says->count; i++) {
-        const struct said *said = &says->said[i];
-        bool plain = all || strcmp(said->what.message, "deed.move") == 0;
-        if (!plain || is_reason(wish, said))
-            says->said[kept++] = *said;
-    }
+            says->said[kept++] = says->said[i];
     says->count = kept < IDEAS_MOST ? kept : IDEAS_MOST;
 }
 
@@ -155,6 +147,6 @@ bool report_words(const struct hint_wish *wish, struct report_mark *mark)
     }
     if (!ideas_told(wish->rules, wish->seen, wish->player, mark->graded.best.moves[0], &mark->ideas))
         return false;
-    drop_plain(wish, &mark->ideas, mark->graded.missed && mark->graded.turns != 1);
+    keep_reasons(wish, &mark->ideas);
     return true;
 }

@@ -139,6 +139,32 @@ static enum grade grade_for(int loss)
     return loss >= 200 ? GRADE_BLUNDER : loss >= 80 ? GRADE_MISTAKE : loss >= 30 ? GRADE_SLIP : GRADE_NONE;
 }
 
+/* How it stands is told in the units that losses have, and by no number where it is as good as decided. */
+static void check_verdict(const struct report *report, const struct report_mark *mark)
+{
+    const int32_t scores[] = {mark->graded.best.score, mark->graded.mine.score};
+    for (int i = 0; i < mark->verdict.count; i++) {
+        const struct said *said = &mark->verdict.said[i];
+        int64_t size = (int64_t)scores[i] * 100 / game_grave(match_rules(report->match));
+        size = size < 0 ? -size : size;
+        if (said->args != 3)
+            continue;
+        assert_int_equal(atoi(said->what.arg[1]) * 100 + atoi(said->what.arg[2]), size < 600 ? size : -1);
+    }
+}
+
+/* What a decision is good for is more than what the move itself says: something is taken or won, or comes of it. */
+static void check_ideas(const struct report *report, const struct report_mark *mark)
+{
+    const struct rules *rules = match_rules(report->match);
+    for (int i = 0; i < mark->ideas.count; i++) {
+        const struct said *said = &mark->ideas.said[i];
+        bool hurts = said->loses != NOBODY && rules->side_of[said->loses] != rules->side_of[mark->player];
+        if (said->form && strcmp(said->form, "do") == 0 && !hurts && strcmp(said->what.message, "deed.won") != 0)
+            fail_msg("it says what is done, and not why: %s", said->what.message);
+    }
+}
+
 static void check_mark(const struct report *report, const struct report_mark *mark)
 {
     const struct graded *graded = &mark->graded;
@@ -153,6 +179,8 @@ static void check_mark(const struct report *report, const struct report_mark *ma
     check_says(&mark->verdict);
     check_says(&mark->cost);
     check_says(&mark->ideas);
+    check_verdict(report, mark);
+    check_ideas(report, mark);
 }
 
 static void check_turning(const struct report *report)
