@@ -8,6 +8,7 @@
 #include "core/game_text.h"
 #include "match/json.h"
 #include "match/notation.h"
+#include "search/chance.h"
 
 enum { TURN_TEXT = 512 };
 
@@ -104,6 +105,8 @@ void found_write_cells(const struct rules *rules, const struct state *state, con
 static void write_line(const struct rules *rules, const struct state *state, const struct search_line *line,
                        struct json *json)
 {
+    int chances[MAX_PLAYERS];
+    chance_of(rules, state, line->values, chances);
     json_open(json, '{');
     json_member(json, "score", line->score);
     json_key(json, "values");
@@ -111,6 +114,8 @@ static void write_line(const struct rules *rules, const struct state *state, con
     for (int side = 0; side < rules->sides; side++)
         json_number(json, line->values[side]);
     json_close(json, ']');
+    json_key(json, "chances");
+    json_numbers(json, chances, rules->sides);
     write_moves(rules, state, line, json);
     found_write_turns(rules, state, line, json);
     found_write_cells(rules, state, line, json);

@@ -6,9 +6,9 @@
 
 struct json;
 
-/* The members of an object: depth, nodes, lines: [{score, values, moves, turns, cells}]. The score is in hundredths for
- * the side that decides first, the values are by side; moves are its decisions, turns the same as people write them,
- * and cells where the first turn goes. */
+/* The members of an object: depth, nodes, lines: [{score, values, chances, moves, turns, cells}]. The score is in
+ * hundredths for the side that decides first, values and chances (chance.h) are by side; moves are its decisions, turns
+ * the same as people write them, and cells where the first turn goes. */
 void found_write(const struct rules *rules, const struct state *state, const struct search_report *report,
                  struct json *json);
 

@@ -96,6 +96,16 @@ static void add_mark(struct reader *r, int n, const struct hint_wish *wish, cons
         .n = n, .turn = r->turn, .player = wish->player, .move = match_move(r->match, n), .graded = *graded};
 }
 
+/* Grade a decision, or ask who has; false when memory runs out. */
+static bool find_grade(struct reader *r, int n, const struct hint_wish *wish, struct graded *out)
+{
+    const struct report_wish *asked = r->wish;
+    if (!asked->known)
+        return grade_decision(wish, match_move(r->match, n), out);
+    r->report->whole = asked->known(asked->context, n, out);
+    return true;
+}
+
 /* Grade the decision that led on from the n-th state; false when memory runs out. What is stopped is left out. */
 static bool read_decision(struct reader *r, int n)
 {
@@ -104,9 +114,9 @@ static bool read_decision(struct reader *r, int n)
     const int player = match_mover(r->match, n);
     see(r, n, player, state_of(&seen));
     const struct hint_wish wish = wish_at(r, n, player, state_of(&seen));
-    if (!grade_decision(&wish, match_move(r->match, n), &graded))
+    if (!find_grade(r, n, &wish, &graded))
         return false;
-    if (is_stopped(r->wish))
+    if (is_stopped(r->wish) || !r->report->whole)
         return true;
     if (!match_turn(r->match, n).begun) {
         add_value(r, n, state_of(&seen), &graded.best);
@@ -242,7 +252,7 @@ static bool read_all(struct reader *r)
             continue;
         r->turn += is_new_turn(r->match, n, r->turn);
         fine = read_decision(r, n);
-        r->report->whole = !is_stopped(wish);
+        r->report->whole = r->report->whole && !is_stopped(wish);
         if (wish->told && r->report->whole)
             wish->told(wish->context, ++r->done, r->total);
     }
@@ -316,12 +326,35 @@ void report_free(struct report *report)
     free(report);
 }
 
+bool report_grades(const struct match *match, int n)
+{
+    return n >= 0 && n < match_length(match) && is_decision(match, n);
+}
+
+bool report_grade(const struct report_wish *wish, int n, struct graded *out, struct why *why)
+{
+    struct reader r = reader_of(wish);
+    union state_buffer seen;
+    if (!report_grades(r.match, n))
+        return why_say(why, NULL, "report.empty", NULL, NULL, NULL);
+    const int player = match_mover(r.match, n);
+    see(&r, n, player, state_of(&seen));
+    r.keys = calloc((size_t)n + 1, sizeof *r.keys);
+    bool fine = r.keys != NULL;
+    if (fine) {
+        const struct hint_wish asked = wish_at(&r, n, player, state_of(&seen));
+        fine = grade_decision(&asked, match_move(r.match, n), out);
+    }
+    free(r.keys);
+    return fine || no_memory(why);
+}
+
 bool report_try(const struct report_wish *wish, int n, const char *word, struct report_mark *out, struct why *why)
 {
     struct reader r = reader_of(wish);
     union state_buffer seen;
     *out = (struct report_mark){.n = n};
-    if (n < 0 || n >= match_length(r.match) || !is_decision(r.match, n))
+    if (!report_grades(r.match, n))
         return why_say(why, NULL, "report.empty", NULL, NULL, NULL);
     const int player = out->player = match_mover(r.match, n);
     for (int i = 0; i <= n; i++)

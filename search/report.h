@@ -63,11 +63,19 @@ struct report_wish {
     const struct search_hooks *hooks;
     void (*told)(void *context, int done, int total);
     void *context;
+    /* What is known of the decision in the n-th state, by report_grade(), so that several can share the work. Then
+     * nothing is graded here, and where nothing is known the report stops. NULL: grade all. */
+    bool (*known)(void *context, int n, struct graded *out);
 };
 
 /* NULL and `why` if there is nothing to look at yet, or memory runs out. The caller owns the result. */
 struct report *report_new(const struct report_wish *wish, struct why *why);
 void report_free(struct report *report);
+
+/* Whether a decision was made in the n-th state that a report grades; and its grade, as the report has it, false and
+ * `why` if it is none. */
+bool report_grades(const struct match *match, int n);
+bool report_grade(const struct report_wish *wish, int n, struct graded *out, struct why *why);
 
 /* Grade one decision that could have been made in the n-th state, as the report does, and word it if it has a grade;
  * false and `why` if it is none. */

@@ -8,6 +8,8 @@
 import { ask, NOW, SPECTATOR, type Choices, type Turn, type View } from './answers';
 import { CoreMatch, type Look } from './core-match';
 import { accepted } from './core';
+import type { Worth } from './evaluation';
+import { rounds, type Row } from './rounds';
 import type { Step } from './screen';
 import { Variations, type Added } from './variations';
 import type { Call } from './worker';
@@ -29,13 +31,18 @@ export class AnalysisMatch extends CoreMatch {
   played: Turn[] = [];
   /** How the match itself stands. */
   last!: View;
+  /** What the end of the line is worth, where the game is over. */
+  ended: Worth | undefined;
   /** What an engine needs at the end of each turn of the line. */
   sights: (string | undefined)[] = [];
   /** A set-up in secret is not looked back at: it is made here, and then the record begins. */
   live = false;
   private asked = 0;
+  /** The line is being read, with what an engine needs. */
+  private following: Promise<void> = Promise.resolve();
   private end!: View;
   private lineTurns: Turn[] = [];
+  private listed: { played: Turn[]; rows: Row[] } = { played: [], rows: [] };
 
   people(): number[] {
     return this.rules?.sides.map((_, player) => player) ?? [];
@@ -67,6 +74,7 @@ export class AnalysisMatch extends CoreMatch {
     this.grave = Number(await this.core.text('grave'));
     this.line = [];
     this.last = await this.lookAt(0);
+    this.ended = undefined;
     this.live = this.secret(this.last);
     if (this.live) return this.step([], { viewer: SPECTATOR, from: 0, open: true });
     await this.reread();
@@ -107,7 +115,9 @@ export class AnalysisMatch extends CoreMatch {
   /** Show a node. What is asked for later is shown, whatever is answered first. */
   async go(node: number, open = false): Promise<void> {
     const mine = (this.asked += 1);
-    if (!this.line.includes(node)) await this.follow(node);
+    const following = this.line.includes(node) ? this.following : this.follow(node);
+    this.following = following.catch(() => undefined);
+    await following;
     if (mine !== this.asked || this.closed) return;
     const shown = await this.query([ask('stand', undefined, node)], { viewer: SPECTATOR, from: this.end.length, open });
     if (!shown || mine !== this.asked) return;
@@ -130,17 +140,30 @@ export class AnalysisMatch extends CoreMatch {
   private async follow(node: number): Promise<void> {
     const mine = this.asked;
     const line = this.added.through(node);
-    const [, turns, end] = await this.core.texts(ask('go_to', undefined, line.at(-1)!), ask('turns', undefined, 0), ask('view', undefined, SPECTATOR, NOW));
+    const answers = await this.core.batch([ask('go_to', undefined, line.at(-1)!), ask('turns', undefined, 0), ask('view', undefined, SPECTATOR, NOW), ask('end_worth')]);
+    const [, turns, end] = answers.slice(0, 3).map(accepted);
     if (mine !== this.asked) return;
     this.lineTurns = JSON.parse(turns!) as Turn[];
     this.end = JSON.parse(end!) as View;
+    this.ended = answers[3]!.value ? (JSON.parse(answers[3]!.text) as Worth) : undefined;
     this.line = line;
     if (this.added.isPlayed(node)) this.played = this.lineTurns.filter(([, , next]) => next <= this.last.length);
+    this.sights = [];
     const sights = await this.core.batch(ends({ turns: this.lineTurns }).map((n) => ask('sight_at', undefined, SPECTATOR, n)));
-    if (mine === this.asked) this.sights = sights.map(({ value, text }) => (value ? text : undefined));
+    if (this.line === line) this.sights = sights.map(({ value, text }) => (value ? text : undefined));
   }
 
-  /** All that an engine needs to look ahead from the state that is shown. */
+  /** The turns that were played by rounds: the same list as long as they are the same. */
+  get rows(): Row[] {
+    if (this.listed.played !== this.played) this.listed = { played: this.played, rows: rounds({ rules: this.rules, turns: this.played }) };
+    return this.listed.rows;
+  }
+
+  /** All that an engine needs to look ahead from the state that is shown, where that is known: at the ends of turns. */
+  get sightAtEnd(): string | undefined {
+    return this.sights[ends(this).indexOf(this.view.n)];
+  }
+
   sightHere(): Promise<string> {
     return this.core.text('sight_at', undefined, SPECTATOR, this.view.n);
   }

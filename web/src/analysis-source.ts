@@ -32,15 +32,18 @@ const MOST_PLAYERS = 6; /* all seats are taken, so that moves can be made for ev
 const LOADED = 'tintagel.record';
 let loaded: string | undefined;
 
-/** What is loaded is kept, so that the page can be loaded again: each window has its own, and a new one the last. */
-export function keepLoaded(record: string): void {
+/** What is loaded is kept, so that the page can be loaded again: each window has its own, and a new one the last. False: only until then. */
+export function keepLoaded(record: string): boolean {
+  let kept = false;
   loaded = record;
   for (const storage of ['sessionStorage', 'localStorage'] as const)
     try {
       globalThis[storage].setItem(LOADED, record);
+      kept = true;
     } catch {
-      /* then only until it is loaded again */
+      /* it is full, or not allowed */
     }
+  return kept;
 }
 
 function lastLoaded(): string | undefined {

@@ -1,11 +1,11 @@
 /* appraisal.ts - what each position of a game is worth to each side, one after the other, by a short look ahead: what the graph is
  * drawn from. Where a report of the game is there, what that says of a turn counts, and nothing is looked at twice.
  *
- * Invariant: `values` has a place for every turn's end, the beginning first; nothing stands where nothing is known yet, or nothing
+ * Invariant: `worths` has a place for every turn's end, the beginning first; nothing stands where nothing is known yet, or nothing
  * can be said, as in a set-up. */
 import { ends, type AnalysisMatch } from './analysis-match';
 import type { Core } from './core';
-import { endValues } from './evaluation';
+import type { Worth } from './evaluation';
 import { askFor } from './lookout';
 import { whyOf } from './refusal';
 
@@ -13,10 +13,10 @@ export const NODES = 20_000; /* as `tintagel analyse FILE` looks at each turn (c
 const PAUSE = 500; /* milliseconds between two drawings */
 
 export class Appraisal {
-  values: (number[] | undefined)[] = [];
+  worths: (Worth | undefined)[] = [];
   private running = 0;
   private drawnAt = 0;
-  private readonly known = new Map<string, number[]>();
+  private readonly known = new Map<string, Worth>();
 
   constructor(
     private readonly engine: Core,
@@ -31,32 +31,31 @@ export class Appraisal {
   }
 
   /** By state of the match what is known of it. */
-  async run(match: AnalysisMatch, reported: ReadonlyMap<number, number[]> = new Map()): Promise<void> {
+  async run(match: AnalysisMatch, reported: ReadonlyMap<number, Worth> = new Map()): Promise<void> {
     const mine = (this.running += 1);
     const all = ends(match);
-    const { sights, line, now: { result, length } } = match;
-    const given = (n: number): number[] | undefined => (line[n] === n ? reported.get(n) : undefined);
-    this.values = all.map((n) => given(n));
+    const { sights, line, ended, now: { length } } = match;
+    const given = (n: number): Worth | undefined => (line[n] === n ? reported.get(n) : undefined);
+    this.worths = all.map((n) => given(n));
     this.count = 0;
     for (const [i, n] of all.entries()) {
-      const over = result && n === length;
-      const values = given(n) ?? (over ? endValues(match.rules.sides, result.winners) : await this.valuesOf(sights[i]));
+      const worth = given(n) ?? (ended && n === length ? ended : await this.worthOf(sights[i]));
       if (mine !== this.running) return;
-      this.values[i] = values;
+      this.worths[i] = worth;
       this.count = i;
       this.tell(i === all.length - 1);
     }
   }
 
-  private async valuesOf(sight: string | undefined): Promise<number[] | undefined> {
+  private async worthOf(sight: string | undefined): Promise<Worth | undefined> {
     if (!sight) return undefined;
     const known = this.known.get(sight);
     if (known) return known;
     try {
       const { lines } = await askFor(this.engine, sight, 1, NODES, false).found;
-      const values = lines[0]!.values;
-      this.known.set(sight, values);
-      return values;
+      const { values, chances } = lines[0]!;
+      this.known.set(sight, { values, chances });
+      return { values, chances };
     } catch (error) {
       whyOf(error); /* such as in a set-up */
       return undefined;

@@ -69,6 +69,8 @@ export class Board implements Plane {
   private readonly swept = new Sweep();
   private readonly arrow = new Arrow();
   private size: [width: number, height: number] = [0, 0];
+  /** What is said of each cell, and how it answers a pointer: what is as it was is not touched. */
+  private readonly said = new Map<number, string>();
   private readonly turning: Turning = { there: (point) => this.turnedPoint(point), back: (point) => this.turnedPoint(point, -this.turned) };
   private shown = -1;
   private latest = -1; /* the last state that has been shown: a move is seen moving once */
@@ -108,6 +110,7 @@ export class Board implements Plane {
   paint(texts: string[]): void {
     FIXED.forEach((layer, i) => this.layer(layer).draw(texts[i]!));
     this.cells.clear();
+    this.said.clear();
     for (const cell of this.layer(Layer.Cells).group.querySelectorAll<SVGGElement>('.cell')) this.cells.set(Number(cell.dataset['cell']), cell);
     this.keys.open();
     const ground = this.layer(Layer.Ground).group.querySelector('rect')?.getAttribute('fill') ?? '';
@@ -171,9 +174,13 @@ export class Board implements Plane {
   label(targets: ReadonlyMap<number, unknown>): void {
     for (const [cell, group] of this.cells) {
       const words = this.desires.describe(cell);
-      if (group.getAttribute('aria-label') !== words) group.setAttribute('aria-label', words);
-      group.classList.toggle('movable', this.desires.canDrag(cell));
-      group.classList.toggle('target', targets.has(cell));
+      const [movable, target] = [this.desires.canDrag(cell), targets.has(cell)];
+      const said = `${words} ${movable} ${target}`;
+      if (this.said.get(cell) === said) continue;
+      this.said.set(cell, said);
+      group.setAttribute('aria-label', words);
+      group.classList.toggle('movable', movable);
+      group.classList.toggle('target', target);
     }
   }
 

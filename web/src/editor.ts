@@ -8,44 +8,26 @@ import type { Game, Why } from './answers';
 import { Board, type Desires } from './board';
 import { Book, type Shelf } from './book';
 import { laterCore, type Core } from './core';
+import { editKey, type EditKeyed } from './edit-keys';
 import { armyCards, optionRows, turnCard, type Bench } from './edit-parts';
 import { playComputer, playFriend, readOptions, type Beginning } from './edit-play';
+import { editCell, editSays, type Doing } from './edit-says';
+import { editNearer, editTools, type Workbench } from './edit-tools';
 import { editPlace, Editing } from './editing';
 import { applies, freshForm, optionText } from './form';
 import { dragGhost } from './ghost';
-import { keysDialog, type KeyRow } from './help';
 import { unbroken } from './herald';
-import { icon, type Icon } from './icons';
+import { icon } from './icons';
 import { whyOf } from './refusal';
-import { signWords } from './speech';
 import { entitle } from './title';
 import { share } from './share';
 import { started } from './trouble';
 import type { View } from './view';
-import { capital, say, t, type Said } from './words';
+import { capital, say, t } from './words';
 
 const TYPING = 250; /* milliseconds after a key before what is typed is read */
 
-const keyRows: KeyRow[] = [
-  [['page.key.enter'], 'page.keys.edit-point'],
-  [['page.key.delete'], 'page.keys.edit-remove'],
-  [['page.key.escape'], 'page.keys.edit-let-go'],
-  [['1', '9'], 'page.keys.edit-pick'],
-  [['Z', 'Y'], 'page.keys.edit-undo'],
-  [['F'], 'page.keys.turn-board'],
-  [['G'], 'page.keys.rules'],
-  [['page.key.tab'], 'page.keys.tab'],
-  [['?'], 'page.keys.help'],
-];
-
-/** What is said in the line under the board. */
-interface Says {
-  said: Said;
-  rule?: string;
-  state: 'fine' | 'impossible' | 'asks';
-}
-
-export class Editor implements View, Shelf, Bench, Desires {
+export class Editor implements View, Shelf, Bench, Desires, Doing, EditKeyed, Workbench {
   readonly atBoard = false;
   place = location.hash;
   readonly board: Board;
@@ -53,14 +35,12 @@ export class Editor implements View, Shelf, Bench, Desires {
   editing!: Editing;
   held: { army: number; kind: number } | undefined;
   aimed: string | undefined;
+  picked: number | undefined;
+  erases = false;
+  refused: Why | undefined;
   private readonly core = laterCore();
   private readonly listening = new AbortController();
   private tokens = new Map<string, string>();
-  /** The cell that is picked: what stands there goes elsewhere, or a piece that lies on two cells begins there. */
-  private picked: number | undefined;
-  private erases = false;
-  /** What a try was refused for. */
-  private refused: Why | undefined;
   /** What is typed, while that is no position. */
   private typed: string | undefined;
   private typing: ReturnType<typeof setTimeout> | undefined;
@@ -155,7 +135,7 @@ export class Editor implements View, Shelf, Bench, Desires {
     }));
   }
 
-  private change(command: string): Promise<void> {
+  change(command: string): Promise<void> {
     this.forgetTyped();
     return this.next(() => this.editing.change(command));
   }
@@ -169,7 +149,7 @@ export class Editor implements View, Shelf, Bench, Desires {
     this.readLast = '';
   }
 
-  private go(way: 'undo' | 'redo'): void {
+  go(way: 'undo' | 'redo'): void {
     this.forgetTyped();
     this.letGo();
     void this.next(async () => {
@@ -209,11 +189,16 @@ export class Editor implements View, Shelf, Bench, Desires {
     void this.next(async () => undefined);
   }
 
-  private erase(): void {
+  erase(): void {
     const { erases } = this;
     this.letGo();
     this.erases = !erases;
     void this.next(async () => undefined);
+  }
+
+  /** The computer sets up what is missing. */
+  arrange(): void {
+    void this.next(() => this.editing.arrange());
   }
 
   // ---- pointing ----
@@ -292,22 +277,8 @@ export class Editor implements View, Shelf, Bench, Desires {
     });
   }
 
-  /** What stands on a cell, for those who do not see it. */
   describe(cell: number): string {
-    const { rules, now } = this.editing;
-    const [name, , , , , ground] = rules.cells[cell]!;
-    const parts = [name];
-    for (const [at, army, kind, count, signs] of now.pieces) {
-      if (at !== cell) continue;
-      const colour = rules.armyNames[army];
-      const piece = colour === undefined ? t(rules.kinds[kind]!.name) : t('page.piece', t(rules.kinds[kind]!.name), t(colour));
-      parts.push(count > 1 ? `${count} × ${piece}` : piece);
-      for (const [sign, words] of signWords) if (signs & sign) parts.push(t(words));
-    }
-    if (parts.length === 1 && !ground) parts.push(t('page.free'));
-    if (ground) parts.push(t(ground));
-    if (this.picked === cell) parts.push(t('page.selected'));
-    return parts.join(', ');
+    return editCell(this, cell);
   }
 
   // ---- typing ----
@@ -340,58 +311,16 @@ export class Editor implements View, Shelf, Bench, Desires {
   // ---- keys ----
 
   private onKeyDown(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (target.closest('input, select, textarea, dialog') || !this.editing) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const command = event.ctrlKey || event.metaKey;
-    const cell = target.closest<SVGElement>('.cell')?.dataset['cell'];
-    const remove = cell === undefined ? undefined : (): void => void this.change(`remove ${this.editing.nameOf(Number(cell))}`);
-    const keys: Record<string, (() => void) | undefined> = command
-      ? { z: () => this.go(event.shiftKey ? 'redo' : 'undo'), y: () => this.go('redo') }
-      : {
-          z: () => this.go('undo'), y: () => this.go('redo'), f: () => this.turnBoard(), g: () => this.book.toggle(),
-          Delete: remove, Backspace: remove, '?': () => void keysDialog(keyRows, false),
-          Escape: () => (this.book.open ? this.book.close() : this.cancel()),
-        };
-    const stock = command || !/^[1-9]$/.test(key) ? undefined : this.editing.now.tray[Number(key) - 1];
-    const run = stock ? () => this.take(stock[0], stock[1]) : keys[key];
-    if (!run || event.altKey) return;
+    const run = this.editing && !event.altKey ? editKey(this, event) : undefined;
+    if (!run) return;
     event.preventDefault();
     run();
   }
 
-  private turnBoard(): void {
+  turnBoard(): void {
     const { rules } = this.editing;
     this.board.turn((this.board.turned + (rules.players > 2 && rules.width === rules.height ? 90 : 180)) % 360);
     this.render();
-  }
-
-  // ---- what is said ----
-
-  private says(): Says {
-    const { now, rules } = this.editing;
-    const { refused, held, picked, aimed } = this;
-    const why = refused ?? now.why;
-    if (refused || (now.why && !this.asks())) return { said: { message: why!.message, args: why!.args }, rule: why!.rule, state: 'impossible' };
-    if (aimed !== undefined) return { said: { message: 'page.edit.aim', args: [t(now.fields.find(({ name }) => name === aimed)?.message ?? '')] }, state: 'asks' };
-    if (held) {
-      const [, , , , pair, name] = this.editing.stockOf(held.army, held.kind);
-      if (pair && picked !== undefined) return { said: { message: 'page.edit.second', args: [capital(t(name)), this.editing.nameOf(picked)] }, state: 'asks' };
-      return { said: { message: 'page.edit.put', args: [capital(t(name))] }, state: 'asks' };
-    }
-    if (picked !== undefined) return { said: { message: 'page.edit.move', args: [this.editing.nameOf(picked)] }, state: 'asks' };
-    if (this.erases) return { said: { message: 'page.edit.erase-on' }, state: 'asks' };
-    if (now.result) {
-      const names = (players: number[]): string => players.map((player) => t(rules.names[player]!)).join(', ');
-      const losers = rules.names.flatMap((_, player) => (now.result!.winners.includes(player) ? [] : [player]));
-      return { said: { message: 'page.edit.over', args: [t(now.result.message, names(now.result.winners), names(losers), names(losers.slice(0, 1)))] }, rule: now.result.rule, state: 'fine' };
-    }
-    return { said: { message: now.starts ? 'page.edit.fine' : 'page.edit.half' }, state: 'fine' };
-  }
-
-  /** Whether something is asked for next that says more than what is impossible: the other half of a piece, or a cell. */
-  private asks(): boolean {
-    return this.aimed !== undefined || this.picked !== undefined;
   }
 
   // ---- drawing ----
@@ -423,32 +352,9 @@ export class Editor implements View, Shelf, Bench, Desires {
   }
 
   private heraldLine(): TemplateResult {
-    const { said, rule, state } = this.says();
+    const { said, rule, state } = editSays(this);
     return html`<div class="herald card ${state}">${icon(state === 'impossible' ? 'cross' : state === 'fine' ? 'tick' : 'herald')}
       <div class="said"><p role="status">${unbroken(capital(say(said)))}</p></div>${rule ? this.book.chip(rule) : empty}</div>`;
-  }
-
-  private nearer(): TemplateResult | typeof empty {
-    const { zoom } = this.board;
-    if (!this.board.isFine() && zoom.scale === 1) return empty;
-    const button = (label: string, sign: Icon, factor: number, off = false): TemplateResult =>
-      html`<button aria-label=${t(label)} title=${t(label)} ?disabled=${off} @click=${() => zoom.by(factor)}>${icon(sign)}</button>`;
-    return html`<div class="nearer card">${button('page.zoom-out', 'minus', 1 / 1.6, zoom.scale <= 1)}${button('page.whole-board', 'whole', 0, zoom.scale <= 1)}${button('page.zoom-in', 'plus', 1.6)}</div>`;
-  }
-
-  private tools(): TemplateResult {
-    const { editing } = this;
-    const tool = (label: string, sign: Icon, run: () => void, { off = false, on = undefined as boolean | undefined } = {}): TemplateResult =>
-      html`<button title=${t(label)} aria-label=${t(label)} aria-pressed=${on === undefined ? empty : String(on)} ?disabled=${off} @click=${run}>${icon(sign)}</button>`;
-    return html`<div class="edit-tools row" role="toolbar" aria-label=${t('page.edit.tools')}>
-      ${tool('page.edit.erase', 'erase', () => this.erase(), { on: this.erases })}
-      ${tool('page.edit.undo', 'undo', () => this.go('undo'), { off: !editing.canUndo })}
-      ${tool('page.edit.redo', 'redo', () => this.go('redo'), { off: !editing.canRedo })}
-      ${tool('page.edit.start', 'first', () => void this.change('start'))}
-      ${editing.setsUp ? tool('page.edit.arrange', 'wand', () => void this.next(() => editing.arrange())) : empty}
-      ${tool('page.edit.clear', 'bin', () => void this.change('clear'))}
-      ${tool('page.edit.turn', 'turn', () => this.turnBoard())}
-    </div>`;
   }
 
   private choices(): TemplateResult {
@@ -497,8 +403,8 @@ export class Editor implements View, Shelf, Bench, Desires {
     const { editing: { rules }, board } = this;
     render(html`<main class="editor ${board.isFine() ? 'fine' : ''} ${this.book.open ? 'reading' : ''}" .style=${`--shape:${rules.width / rules.height}`}>
       <div class="edit-side"><header class="title"><h1>${t('page.edit.title')}</h1></header>${this.choices()} ${turnCard(this)} ${this.text()} ${this.deeds()}</div>
-      <div class="edit-field"><div class="on-board">${board.svg}</div><div class="words">${this.heraldLine()}${this.nearer()}</div></div>
-      <div class="edit-stock">${this.tools()} ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}<div class="edit-armies">${armyCards(this)}</div></div>
+      <div class="edit-field"><div class="on-board">${board.svg}</div><div class="words">${this.heraldLine()}${editNearer(this)}</div></div>
+      <div class="edit-stock">${editTools(this)} ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}<div class="edit-armies">${armyCards(this)}</div></div>
     </main>`, this.root);
     entitle(`${t('page.edit.title')} · ${capital(rules.game)} · Tintagel`);
     started();

@@ -1,15 +1,14 @@
 /* evaluation-bar.ts - who stands how well, as a bar beside the board: the near side's share at the bottom. The number is on it where
  * somebody points or the keys are. */
 import { html, type TemplateResult } from 'lit-html';
-import { colourOf, countSides, shares, standing, type Weighed } from './evaluation';
+import { colourOf, countSides, shareOf, standing, type Weighed, type Worth } from './evaluation';
 import { t } from './words';
 
-export function evaluationBar(match: Weighed, values: number[] | undefined, near: number): TemplateResult {
+export function evaluationBar(match: Weighed, worth: Worth | undefined, near: number): TemplateResult {
   const sides = countSides(match.rules.sides);
-  const known = values ? shares(match.grave, values) : Array.from({ length: sides }, () => 1 / sides);
   const order = Array.from({ length: sides }, (_, i) => (near + sides - 1 - i) % sides); /* the near one is the last */
-  const words = values ? standing(match, values) : t('page.analysis.unknown');
-  return html`<div class="evaluation ${values ? '' : 'unknown'}" role="img" tabindex="0" aria-label=${words} data-words=${words}>
-    ${[...order.filter((side) => side !== near), near].map((side) => html`<span .style=${`flex-grow:${Math.max(known[side]!, 0.001)};background:${colourOf(match, side)}`}></span>`)}
+  const words = worth ? standing(match, worth) : t('page.analysis.unknown');
+  return html`<div class="evaluation ${worth ? '' : 'unknown'}" role="img" tabindex="0" aria-label=${words} data-words=${words}>
+    ${[...order.filter((side) => side !== near), near].map((side) => html`<span .style=${`flex-grow:${worth ? Math.max(shareOf(worth, side), 0.001) : 1};background:${colourOf(match, side)}`}></span>`)}
   </div>`;
 }

@@ -76,9 +76,11 @@ const buttonsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HT
 
 /** The button that has the keys can be reached, else the current one, else the last. */
 function oneStop(list: Element): void {
-  const buttons = buttonsOf(list);
-  const stop = buttons.find((button) => button === document.activeElement) ?? buttons.find((button) => button.ariaCurrent === 'true') ?? buttons.at(-1);
-  for (const button of buttons) if (button.tabIndex !== (button === stop ? 0 : -1)) button.tabIndex = button === stop ? 0 : -1;
+  const { activeElement } = document;
+  const focused = list.contains(activeElement) && activeElement?.matches('button') ? (activeElement as HTMLElement) : undefined;
+  const stop = focused ?? list.querySelector<HTMLElement>('button[aria-current="true"]') ?? buttonsOf(list).at(-1);
+  for (const button of list.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])')) if (button !== stop) button.tabIndex = -1;
+  if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
 }
 
 function rove(event: KeyboardEvent): void {

@@ -1,7 +1,11 @@
 /* graph.ts - how a game went: with two sides one line between them, the first side's above; with more a line for each, in its army's
- * colour and in dashes of its own. It is a slider too: pressing, dragging and arrow keys go to a turn. */
+ * colour and in dashes of its own. It is a slider too: pressing, dragging and arrow keys go to a turn.
+ *
+ * Its lines are drawn anew when they are others, and not for each turn that is gone to. */
 import { html, nothing as empty, svg, type TemplateResult } from 'lit-html';
-import { colourOf, countSides, shares, sideOf, standing, type Weighed } from './evaluation';
+import { guard } from 'lit-html/directives/guard.js';
+import { colourOf, countSides, shareOf, sideOf, standing, type Weighed, type Worth } from './evaluation';
+import { settings } from './settings';
 import { t } from './words';
 
 /** What stands on the graph at a turn: a sign (report-signs.ts). */
@@ -15,11 +19,14 @@ export interface GraphSign {
 
 export interface Graph {
   match: Weighed;
-  /** By turn's end what it is worth to each side, the beginning first. */
-  values: (number[] | undefined)[];
+  /** By turn's end what it is worth to each side, the beginning first; and how many of them were asked for by now. */
+  worths: (Worth | undefined)[];
+  known: number;
   /** The turn's end that is shown. */
   at: number;
-  signs: GraphSign[];
+  /** The signs, and what they hang on. */
+  signs(): GraphSign[];
+  signed: unknown;
   /** A token of each side. */
   token(side: number): TemplateResult;
   go(turn: number): void;
@@ -36,10 +43,9 @@ function path(points: (Point | undefined)[]): string {
 }
 
 /** How high a side's line is, 0 being the top: that of the first side alone where there are two. */
-const height = ({ match: { grave } }: Graph, values: number[], side: number): number => HIGH * (0.97 - shares(grave, values)[side]! * 0.94);
+const height = (worth: Worth, side: number): number => HIGH * (0.97 - shareOf(worth, side) * 0.94);
 
-const heights = (graph: Graph, side: number): (Point | undefined)[] =>
-  graph.values.map((all, i) => (all ? [i, height(graph, all, side)] : undefined));
+const heights = ({ worths }: Graph, side: number): (Point | undefined)[] => worths.map((worth, i) => (worth ? [i, height(worth, side)] : undefined));
 
 function between(graph: Graph): TemplateResult {
   const { match } = graph;
@@ -55,39 +61,46 @@ function between(graph: Graph): TemplateResult {
 }
 
 function several(graph: Graph, sides: number): TemplateResult {
-  return svg`${Array.from({ length: sides }, (_, side) => svg`<path class="edge" d=${path(heights(graph, side))} />
-    <path class="curve" stroke-dasharray=${DASHES[side] || empty} .style=${`stroke:${colourOf(graph.match, side)}`} d=${path(heights(graph, side))} />`)}` as unknown as TemplateResult;
+  const curve = (side: number): unknown => {
+    const way = path(heights(graph, side));
+    return svg`<path class="edge" d=${way} />
+      <path class="curve" stroke-dasharray=${DASHES[side] || empty} .style=${`stroke:${colourOf(graph.match, side)}`} d=${way} />`;
+  };
+  return svg`${Array.from({ length: sides }, (_, side) => curve(side))}` as unknown as TemplateResult;
 }
 
 /** At the end of each line whose it is; those that end near each other stand apart. */
 function tokens(graph: Graph, sides: number): TemplateResult[] {
-  const last = graph.values.findLast((values) => values !== undefined);
+  const last = graph.worths.findLast((worth) => worth !== undefined);
   if (!last) return [];
-  const order = shares(graph.match.grave, last).map((share, side) => ({ side, top: 97 - share * 94 })).sort((a, b) => a.top - b.top);
+  const order = Array.from({ length: sides }, (_, side) => ({ side, top: 97 - shareOf(last, side) * 94 })).sort((a, b) => a.top - b.top);
   const apart = 100 / (sides + 0.5);
   order.forEach((one, i) => (one.top = Math.min(Math.max(one.top, (i + 0.6) * apart, i > 0 ? order[i - 1]!.top + apart : 0), 100 - (sides - i - 0.4) * apart)));
   return order.map(({ side, top }) => html`<span class="ends" .style=${`top:${top}%`}>${graph.token(side)}</span>`);
 }
 
 /** What is said of a turn, for who does not see it: "turn 36, Red ahead by 1.45". */
-export function turnWords({ match, values, at }: Graph): string {
-  const known = values[at];
+export function turnWords({ match, worths, at }: Graph): string {
+  const known = worths[at];
   const where = at === 0 ? t('page.analysis.beginning') : t('page.analysis.turn', at);
   return known ? t('page.analysis.turn-stands', where, standing(match, known)) : where;
 }
 
 export function graphOf(graph: Graph): TemplateResult {
-  const { match, at, signs, values } = graph;
+  const { match, at, worths } = graph;
   const last = Math.max(1, match.turns.length);
   const sides = countSides(match.rules.sides);
   const input = (event: Event): void => graph.go(Number((event.target as HTMLInputElement).value));
+  const same = [match.rules, match.turns, worths, graph.known, settings.language];
+  const sign = ({ turn, side, sign: shape }: GraphSign): TemplateResult =>
+    html`<span class="sign-at" .style=${`left:${(100 * turn) / last}%;top:${worths[turn] ? height(worths[turn], sides > 2 ? side : 0) : HIGH / 2}%`} aria-hidden="true">${shape}</span>`;
   return html`<div class="graph ${sides > 2 ? 'several' : ''}">
     ${sides > 2 ? empty : html`<small class="better" aria-hidden="true">${t('page.analysis.better', sideOf(match, 0))}</small><small class="better below" aria-hidden="true">${t('page.analysis.better', sideOf(match, 1))}</small>`}
-    <svg viewBox="0 0 ${last} ${HIGH}" preserveAspectRatio="none" aria-hidden="true">${sides > 2 ? several(graph, sides) : between(graph)}
+    <svg viewBox="0 0 ${last} ${HIGH}" preserveAspectRatio="none" aria-hidden="true">${guard(same, () => (sides > 2 ? several(graph, sides) : between(graph)))}
       <line class="at" x1=${at} x2=${at} y1="0" y2=${HIGH} /></svg>
-    ${signs.map(({ turn, side, sign }) => html`<span class="sign-at" .style=${`left:${(100 * turn) / last}%;top:${values[turn] ? height(graph, values[turn], sides > 2 ? side : 0) : HIGH / 2}%`} aria-hidden="true">${sign}</span>`)}
+    ${guard([...same, graph.signed], () => graph.signs().map(sign))}
     <input type="range" min="0" max=${match.turns.length} .value=${String(at)} ?disabled=${match.turns.length === 0}
       aria-label=${t('page.analysis.game')} aria-valuetext=${turnWords(graph)} @input=${input} />
-    ${sides > 2 ? tokens(graph, sides) : empty}
+    ${sides > 2 ? guard(same, () => tokens(graph, sides)) : empty}
   </div>`;
 }

@@ -1,10 +1,10 @@
 /* lines-card.ts - the best lines of a position: how deep they were looked at, how many are wanted, stopping and going on, and what the
  * others threaten. */
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
-import { figure, percent, shares, type Weighed } from './evaluation';
+import { figure, shareOf, type Weighed } from './evaluation';
+import { figures, percent } from './figures';
 import { icon } from './icons';
 import { MOST_LINES, type Found, type Line, type Lookout } from './lookout';
-import { settings } from './settings';
 import { playerName } from './speech';
 import { capital, say, t, written } from './words';
 
@@ -13,12 +13,12 @@ export interface LinesDesk {
   readonly lookout: Lookout;
 }
 
-const compact = (number: number): string => new Intl.NumberFormat(settings.language, { notation: 'compact', maximumFractionDigits: 1 }).format(number);
+const compact = figures({ notation: 'compact', maximumFractionDigits: 1 });
 
 /** What a line is worth: to whoever decides first; with more than two sides as its share. */
-function worth({ match }: LinesDesk, { player }: Found, { score, values }: Line): string {
+function worth({ match }: LinesDesk, { player }: Found, line: Line): string {
   const side = match.rules.sides[player] ?? 0;
-  return values.length > 2 ? percent(shares(match.grave, values)[side]!) : figure(match, score);
+  return line.values.length > 2 ? percent(shareOf(line, side)) : figure(match, line.score);
 }
 
 function row(desk: LinesDesk, found: Found, line: Line): TemplateResult {

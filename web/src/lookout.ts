@@ -4,15 +4,15 @@
  * Invariant: `found` is of the position that was last asked about, and of nothing else. */
 import { ask, type Why } from './answers';
 import { accepted, type Core } from './core';
+import type { Worth } from './evaluation';
 import { askServer } from './lent';
 import { whyOf } from './refusal';
 import { store, stored } from './settings';
 
 /** A line of play: what it is worth to whoever decides first, in hundredths, and to each side; its decisions, its turns as people
  * write them, and the cells that its first turn goes by (search/found.h). */
-export interface Line {
+export interface Line extends Worth {
   score: number;
-  values: number[];
   moves: string[];
   turns: string[];
   cells: number[];
@@ -39,6 +39,7 @@ export const askFor: Ask = (core, sight, lines, nodes, passes, heard) => {
 export const MOST_LINES = 5;
 const ENOUGH = 40_000_000; /* decisions, after which it waits until somebody wants more */
 const PAUSE = 500; /* milliseconds between two that are shown */
+const SOON = 120; /* and until the first is: what is found at once is soon better, and who steps on has seen nothing flicker */
 const KEY = 'tintagel.analysis';
 const REMEMBERED = 400; /* positions */
 const LINGER = 800; /* milliseconds that a position is looked at before the server is asked */
@@ -148,7 +149,7 @@ export class Lookout {
     this.stop();
     this.why = undefined;
     this.found = this.known.get(this.key);
-    this.shownAt = this.found ? performance.now() : 0;
+    this.shownAt = performance.now() - (this.found ? 0 : PAUSE - SOON);
     if (!this.on || !this.sight || (this.found && this.found.nodes >= ENOUGH)) return this.changed();
     this.busy = true;
     this.changed();

@@ -13,7 +13,7 @@ export interface NotesDesk {
   readonly hand: Hand;
   readonly scribbles: Scribbles;
   /** Change something; then it is kept. */
-  note(run: () => Promise<void>): void;
+  change(run: () => Promise<void>): void;
   changed(): void;
 }
 
@@ -21,7 +21,7 @@ const NAMES: Record<(typeof MEANINGS)[number], string> = { good: 'page.notes.goo
 const MOST = 2000; /* letters of a comment, as docs/records.md has it */
 
 /** Write a comment about what is shown. */
-export async function comment(desk: Pick<NotesDesk, 'match' | 'note'>): Promise<void> {
+export async function comment(desk: Pick<NotesDesk, 'match' | 'change'>): Promise<void> {
   const { match } = desk;
   const before = match.added.at(match.node).comments.join('\n');
   const written = await ask<string>((close) => {
@@ -35,12 +35,12 @@ export async function comment(desk: Pick<NotesDesk, 'match' | 'note'>): Promise<
   }, t('page.notes.comment'), { kind: 'comment' });
   if (written === undefined) return;
   const lines = written.split('\n').map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim()).filter((line) => line);
-  desk.note(() => match.change('comment_node', match.node, lines.join('\n')));
+  desk.change(() => match.change('comment_node', match.node, lines.join('\n')));
 }
 
 async function remove(desk: NotesDesk): Promise<void> {
   const { match } = desk;
-  if (await askToConfirm(t('page.notes.remove-sure'), t('page.notes.remove'))) desk.note(() => match.change('remove_variation', match.node));
+  if (await askToConfirm(t('page.notes.remove-sure'), t('page.notes.remove'))) desk.change(() => match.change('remove_variation', match.node));
 }
 
 function meanings(desk: NotesDesk): TemplateResult {
@@ -62,7 +62,7 @@ export function notesCard(desk: NotesDesk): TemplateResult {
     desk.hand.cancel();
   };
   const line = added.isPlayed(node) ? empty : html`
-    <button @click=${() => desk.note(() => match.change('promote_variation', node))}>${icon('up')} ${t('page.notes.promote')}</button>
+    <button @click=${() => desk.change(() => match.change('promote_variation', node))}>${icon('up')} ${t('page.notes.promote')}</button>
     <button @click=${() => void remove(desk)}>${icon('bin')} ${t('page.notes.remove')}</button>`;
   return html`<div class="notes-row" role="group" aria-label=${t('page.notes')}>
     <button aria-keyshortcuts="C" @click=${() => void comment(desk)}>${icon('edit')} ${t('page.notes.comment')}</button>

@@ -16,8 +16,8 @@ const keyOf = (place: string): string => `tintagel.notes.${place}`;
 
 /** False when the browser keeps nothing. Where nothing is added any more, nothing is kept. */
 export function keepNotes(place: string, record: string, empty: boolean): boolean {
-  if (place === recordPlace) keepLoaded(record);
-  return store(keyOf(place), empty || place === recordPlace ? undefined : record) || empty;
+  if (place === recordPlace) return keepLoaded(record) || empty;
+  return store(keyOf(place), empty ? undefined : record) || empty;
 }
 
 /** Puts what was added to one record to another of the same beginning; how much could not be. */

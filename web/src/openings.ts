@@ -6,9 +6,9 @@ import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import type { AnalysisMatch } from './analysis-match';
 import { ask } from './answers';
 import { laterCore, type Core } from './core';
+import { percent } from './figures';
 import { isAway, keptGames, tableGames, type OwnGame } from './own-games';
 import { whyOf } from './refusal';
-import { settings } from './settings';
 import { line } from './together';
 import { say, t, written } from './words';
 
@@ -148,8 +148,7 @@ export class Openings {
   /** How it went: in numbers; as a share only where there are enough games for one. */
   private words({ games, won, drawn, lost }: Played): string {
     const counts = t('page.openings.went', won, drawn, lost);
-    const share = new Intl.NumberFormat(settings.language, { style: 'percent' }).format((won + drawn / 2) / games);
-    return games < ENOUGH ? counts : `${counts} · ${share}`;
+    return games < ENOUGH ? counts : `${counts} · ${percent((won + drawn / 2) / games)}`;
   }
 
   private row(one: Played): TemplateResult {

@@ -6,7 +6,6 @@ import { unbroken } from './herald';
 import { icon } from './icons';
 import { GRADES, gradeWord, markRules, markSentences, type Report, type Reporting, type ReportMark } from './report';
 import { gradeMark, gradeSign } from './report-signs';
-import { rounds } from './rounds';
 import { doerName, ideaWords, playerName } from './speech';
 import { capital, say, t, written } from './words';
 
@@ -50,7 +49,7 @@ function inShort(desk: ReportDesk, { sides, whole, marks }: Report): TemplateRes
 
 /** "18. Blue: i15*c9". */
 function turnName({ match }: ReportDesk, { n }: ReportMark): string {
-  const row = rounds({ rules: match.rules, turns: match.played } as AnalysisMatch).find(({ start, next }) => n >= start && n < next);
+  const row = match.rows.find(({ start, next }) => n >= start && n < next);
   return row ? t('page.report.turn', row.number, doerName(match, row), written(row.text)) : '';
 }
 

@@ -1,9 +1,11 @@
-/* report.ts - the report of the game that is analysed (docs/reports.md): a worker of its own makes it, when somebody wants one, and
- * tells how far it is; it can be stopped, and is then of what was looked at so far. Words and numbers are the core's.
+/* report.ts - the report of the game that is analysed (docs/reports.md): workers of its own make it, when somebody wants one, each
+ * decision by one of them (web/wasm/report.c), so it is the same however many there are; it can be stopped, and is then of what was
+ * looked at so far. Words and numbers are the core's.
  *
  * Invariant: `report` is of the record that was last asked about. */
-import { ask, type Told, type Why } from './answers';
-import { accepted, laterCore, type Core } from './core';
+import type { Told, Why } from './answers';
+import { laterCore, type Core } from './core';
+import type { Worth } from './evaluation';
 import { whyOf } from './refusal';
 import { ideaWords } from './speech';
 import { capital, say, t, written } from './words';
@@ -36,38 +38,41 @@ export interface Report {
   sides: Counts[];
   turning: number[];
   marks: ReportMark[];
-  points: { n: number; values: number[]; chances: number[] }[];
+  points: (Worth & { n: number })[];
   remarks: Told[][];
 }
+
+/** Workers that share it: as many as there are processors for it, and not so many that memory is scarce. */
+const MOST = 8;
+const crewSize = (): number => Math.min(navigator.hardwareConcurrency, Math.max(navigator.hardwareConcurrency - 1, 2), MOST);
 
 export class Reporting {
   report: Report | undefined;
   /** How far it is, while it is being made. */
   busy: { done: number; total: number } | undefined;
   why: Why | undefined;
-  private core: Core | undefined;
-  private question = 0;
+  /** The first one holds the record. */
+  private crew: Core[] = [];
   private record = '';
   private asked = 0;
+  private stopped = false;
 
   constructor(private readonly changed: () => void) {}
 
   close(): void {
     this.asked += 1;
-    this.core?.end();
+    for (const core of this.crew) core.end();
   }
 
   async run(record: string): Promise<void> {
     const mine = (this.asked += 1);
-    const core = (this.core ??= laterCore());
     this.record = record;
     this.report = this.why = undefined;
+    this.stopped = false;
     this.busy = { done: 0, total: 0 };
     this.changed();
-    const { id, answers } = core.ask([ask('report', record, 0)], (told) => this.heard(mine, told));
-    this.question = id;
     try {
-      const report = JSON.parse(accepted((await answers)[0]!)) as Report;
+      const report = await this.make(mine);
       if (mine === this.asked) this.report = report;
     } catch (error) {
       if (mine === this.asked) this.why = whyOf(error);
@@ -75,34 +80,53 @@ export class Reporting {
     if (mine === this.asked) this.end();
   }
 
-  private heard(mine: number, told: string): void {
+  /** All grade decisions, each the next one; one of them makes the report of that, of what is graded by then if it is to stop. */
+  private async make(mine: number): Promise<Report> {
+    this.crew.push(...Array.from({ length: crewSize() - this.crew.length }, () => laterCore()));
+    const { crew, record } = this;
+    const [opened] = await Promise.all(crew.map((core) => core.text('open_grading', record)));
+    const states = JSON.parse(opened!) as number[];
+    const grades = states.map(() => '');
+    let next = 0;
+    const grade = async (core: Core): Promise<void> => {
+      while (next < states.length && mine === this.asked && !this.stopped) {
+        const at = next;
+        next += 1;
+        grades[at] = await core.text('grade_at', undefined, states[at]!, 0);
+        this.heard(mine, { done: grades.filter((known) => known).length, total: states.length });
+      }
+    };
+    await Promise.all(crew.map(grade));
+    const lines = states.map((n, at) => `${n} ${grades[at]}`);
+    const known = grades.includes('') ? lines.slice(0, grades.indexOf('')) : lines;
+    return JSON.parse(await crew[0]!.text('graded_report', known.join('\n'), 0)) as Report;
+  }
+
+  private heard(mine: number, busy: { done: number; total: number }): void {
     if (mine !== this.asked) return;
-    this.busy = JSON.parse(told) as { done: number; total: number };
+    this.busy = busy;
     this.changed();
   }
 
   private end(): void {
     this.busy = undefined;
+    for (const core of this.crew.splice(1)) core.end();
     this.changed();
   }
 
-  /** Enough: what was looked at by now is the report, where the worker can be told; else there is none. */
+  /** Enough: what was looked at by now is the report, as soon as the decisions are graded that are being looked at. */
   stop(): void {
-    if (!this.busy || !this.core) return;
-    this.core.stop(this.question);
-    if (this.core.answersWhenStopped) return;
-    this.asked += 1;
-    this.end();
+    this.stopped = true;
   }
 
   /** What the report would say of another decision. */
   async judge(n: number, word: string): Promise<ReportMark> {
-    return JSON.parse(await this.core!.text('attempt', `${word}\t${this.record}`, n, 0)) as ReportMark;
+    return JSON.parse(await this.crew[0]!.text('attempt', `${word}\t${this.record}`, n, 0)) as ReportMark;
   }
 
   /** By state what it is worth, as the report has found. */
-  get points(): Map<number, number[]> {
-    return new Map(this.report?.points.map(({ n, values }) => [n, values]));
+  get points(): Map<number, Worth> {
+    return new Map(this.report?.points.map((point) => [point.n, point]));
   }
 
   /** The marks of the decisions that led from one state to another. */

@@ -49,7 +49,7 @@ export interface Row extends Place {
   number: number;
 }
 
-export function rounds({ rules, turns }: Match): Row[] {
+export function rounds({ rules, turns }: Pick<Match, 'rules' | 'turns'>): Row[] {
   const all = places(rules);
   let taken: Place[] = [];
   let round = 0;

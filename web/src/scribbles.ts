@@ -1,7 +1,9 @@
 /* scribbles.ts - marks and arrows that people draw on the board of the analysis, each with a meaning. With a mouse the right button
  * draws: pressed on a cell it marks it, dragged to another it makes an arrow. For fingers and keys there is a mode, in which pointing
- * at two cells draws from one to the other, and twice at the same marks it. What is there is taken away by drawing it again. */
+ * at two cells draws from one to the other, and twice at the same marks it; a finger can draw an arrow in one go, unless the board is
+ * near, where it pans. What is there is taken away by drawing it again. */
 import type { Board } from './board';
+import { hasMoved } from './fingers';
 import { element } from './svg';
 import { MEANINGS, type Mark } from './variations';
 
@@ -26,6 +28,8 @@ export class Scribbles {
   meaning = 0;
   /** Where an arrow begins that is being drawn. */
   from: number | undefined;
+  /** What pressed a cell, and where; nothing once there are two fingers. */
+  private pressed: { down: PointerEvent; cell: number | undefined } | undefined;
   private readonly group = element('g', 'scribbles');
   private shown = '';
 
@@ -37,19 +41,29 @@ export class Scribbles {
     const { svg } = board;
     this.group.setAttribute('aria-hidden', 'true'); /* the list of moves says how many there are */
     board.table.append(this.group);
-    svg.addEventListener('pointerdown', (event) => (event.button === 2 ? this.begin(event) : undefined), { signal });
-    svg.addEventListener('pointerup', (event) => (event.button === 2 ? this.end(event) : undefined), { signal });
+    svg.addEventListener('pointerdown', (event) => this.begin(event), { signal });
+    svg.addEventListener('pointerup', (event) => this.end(event), { signal });
+    svg.addEventListener('pointercancel', () => (this.pressed = undefined), { signal });
     svg.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   }
 
-  private begin({ clientX, clientY }: PointerEvent): void {
-    this.from = this.board.fingers.cellAt(clientX, clientY);
+  private cellAt({ clientX, clientY }: PointerEvent): number | undefined {
+    return this.board.fingers.cellAt(clientX, clientY);
   }
 
-  private end({ clientX, clientY }: PointerEvent): void {
-    const to = this.board.fingers.cellAt(clientX, clientY);
-    if (this.from !== undefined && to !== undefined) this.drawn([this.meaning, this.from, to]);
+  private begin(down: PointerEvent): void {
+    const draws = down.button === 2 || (this.drawing && down.isPrimary && this.board.zoom.scale === 1);
+    this.pressed = draws ? { down, cell: this.cellAt(down) } : undefined;
+  }
+
+  private end(up: PointerEvent): void {
+    const { pressed } = this;
+    this.pressed = undefined;
+    if (pressed?.cell === undefined || pressed.down.pointerId !== up.pointerId) return;
+    if (pressed.down.button !== 2 && !hasMoved(pressed.down, up)) return; /* which is pointing */
+    const to = this.cellAt(up);
     this.from = undefined;
+    if (to !== undefined) this.drawn([this.meaning, pressed.cell, to]);
   }
 
   /** Somebody points at a cell while pointing draws. */
@@ -62,6 +76,7 @@ export class Scribbles {
   toggle(): void {
     this.drawing = !this.drawing;
     this.from = undefined;
+    this.board.svg.classList.toggle('drawn-on', this.drawing);
   }
 
   show(marks: Mark[]): void {

@@ -41,7 +41,7 @@ export abstract class Stage<M extends Match> {
     });
     this.board = new Board({
       point: (cell) => this.hand.point(cell),
-      canDrag: (cell) => this.hand.survey.ways.has(cell),
+      canDrag: (cell) => this.canPick(cell),
       describe: (cell) => this.hand.survey.describe(cell),
       sweep: (cell) => this.hand.sweep(cell),
       cancel: () => this.hand.cancel(),
@@ -71,6 +71,13 @@ export abstract class Stage<M extends Match> {
   }
   /** Somebody wants to know which keys there are. */
   listKeys(): void {}
+  /** Whether what stands somewhere can be picked up, and what somebody who points can mean. */
+  protected canPick(cell: number): boolean {
+    return this.hand.survey.ways.has(cell);
+  }
+  protected get meant(): ReadonlySet<number> {
+    return this.hand.survey.meant();
+  }
   /** A way that others could go, and the cells that it is about. */
   protected danger(): Danger {
     return { way: [], cells: [] };
@@ -132,7 +139,7 @@ export abstract class Stage<M extends Match> {
   /** What could be prepared is found when all is shown: nobody waits for it. */
   private async lookAhead(): Promise<void> {
     if (!(await this.hand.lookAhead()) || this.listening.signal.aborted) return;
-    this.board.fingers.meant = this.hand.survey.meant();
+    this.board.fingers.meant = this.meant;
     this.finish();
   }
 
@@ -151,7 +158,7 @@ export abstract class Stage<M extends Match> {
     const sign = this.sign();
     board.show(layers, {
       n: view.n, now: match.shown < 0, moved: { path: view.last, swing: view.swing },
-      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: hand.survey.meant(), targets: new Set(hand.survey.targets.keys()),
+      picking: selected !== undefined, proposed: hand.pending !== undefined, meant: this.meant, targets: new Set(hand.survey.targets.keys()),
       ...sign,
     });
   }
@@ -167,10 +174,15 @@ export abstract class Stage<M extends Match> {
 
   /** What is said of the board, and what is round it. */
   protected finish(): void {
-    const { dataset } = this.board.svg;
     this.board.label(this.hand.survey.targets);
     this.render();
     this.board.zoom.fit(); /* at once: whoever points a moment later must not find another cell there */
+    this.note();
+  }
+
+  /** All of it is there. */
+  protected note(): void {
+    const { dataset } = this.board.svg;
     dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
     dataset['waits'] = this.waitsFor();
   }

@@ -4,7 +4,8 @@ let title = 'Tintagel';
 let waiting = 0;
 
 const write = (): void => {
-  document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
+  const words = waiting > 0 ? `(${waiting}) ${title}` : title;
+  if (document.title !== words) document.title = words;
 };
 
 export function entitle(words: string): void {

@@ -14,6 +14,7 @@ import { rulesParts } from './rules';
 import { sayingParts } from './saying';
 import { shareParts } from './sharing';
 import { analysisParts } from './analysing';
+import { noteParts } from './noting';
 import { reportParts } from './reporting';
 import { coachParts } from './coaching';
 import { embedParts } from './embedding';
@@ -571,7 +572,7 @@ function parts(): [name: string, run: Part][] {
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
     ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...shareParts, ...reportParts, ...coachParts, ...analysisParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ ...shareParts, ...reportParts, ...noteParts, ...coachParts, ...analysisParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
   ];
 }
 

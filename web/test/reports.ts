@@ -19,6 +19,14 @@ const lines = readFileSync(list!, 'utf8').trim().split('\n').map((line) => {
 const nameOf = (record: string): string => record.split('\n').slice(1, 5).join(' ');
 ok(lines.length > 15, `${lines.length} reports are asked for`);
 same('the WebAssembly gives the same reports', lines.filter(({ nodes, record, report }) => core.text('report', record, nodes) !== report).map(({ record }) => nameOf(record)).join('\n'), '');
+/* As several workers share it: what one has graded another makes the report of. */
+const other = new Instance(moduleOf(file!));
+function shared(nodes: number, record: string): string {
+  const states = JSON.parse(core.text('open_grading', record)) as number[];
+  other.text('open_grading', record);
+  return core.text('graded_report', states.map((n, i) => `${n} ${(i % 2 ? core : other).text('grade_at', '', n, nodes)}`).join('\n'), nodes);
+}
+same('shared by several it is the same', lines.filter(({ nodes, record, report }) => shared(nodes, record) !== report).map(({ record }) => nameOf(record)).join('\n'), '');
 const tried = lines.flatMap(({ nodes, record, report }) => {
   const [mark] = (JSON.parse(report) as { marks: Mark[] }).marks;
   return mark ? [{ nodes, record, mark }] : [];

@@ -13,7 +13,7 @@ interface Point {
 const THUMB = 8; /* pixels by which a thumb misses what it aims at */
 
 /** Fingers on a page: each call is what a screen reports. */
-class Fingers {
+export class Fingers {
   private constructor(private readonly client: CDPSession) {}
 
   static async on(context: BrowserContext, page: Page): Promise<Fingers> {

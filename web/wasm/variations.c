@@ -17,6 +17,8 @@
 #include "match/notation.h"
 #include "match/record_json.h"
 #include "match/views.h"
+#include "search/chance.h"
+#include "search/sides.h"
 #include "web/wasm/session.h"
 
 int EXPORT(list_records)(void);
@@ -28,6 +30,7 @@ int EXPORT(variations)(void);
 int EXPORT(go_to)(int node);
 int EXPORT(stand)(int node);
 int EXPORT(grave)(void);
+int EXPORT(end_worth)(void);
 int EXPORT(play_variation)(int node);
 int EXPORT(remove_variation)(int node);
 int EXPORT(promote_variation)(int node);
@@ -217,6 +220,28 @@ int grave(void)
 {
     struct json json = {.sink = out_begin()};
     json_number(&json, game_grave(session.rules));
+    return out_end();
+}
+
+/* {values, chances} of how the session's match ended, by side, as a report has them (search/report.h); none if it has
+ * not. */
+int end_worth(void)
+{
+    const struct rules *rules = session.rules;
+    const struct result result = match_result(session.match);
+    struct json json = {.sink = out_begin()};
+    int values[MAX_PLAYERS], chances[MAX_PLAYERS];
+    if (!result.by)
+        return 0;
+    for (int side = 0; side < rules->sides; side++)
+        values[side] = sides_value_of_end(rules, result, side, 0);
+    chance_of_end(rules, result, chances);
+    json_open(&json, '{');
+    json_key(&json, "values");
+    json_numbers(&json, values, rules->sides);
+    json_key(&json, "chances");
+    json_numbers(&json, chances, rules->sides);
+    json_close(&json, '}');
     return out_end();
 }
 
