@@ -83,7 +83,7 @@ const struct shape shapes[] = {
     {"record-event", "seq:number kind:text player:number~ at:number text:text",
      "An event of a record; nobody adds comments or variations here."},
     {"analysis", "depth:number nodes:number lines:[line]", "What was found."},
-    {"line", "score:number values:[number] moves:[text] turns:[text] cells:[number]",
+    {"line", "score:number values:[number] chances:[number] moves:[text] turns:[text] cells:[number]",
      "A line of play, by decisions and by turns, and the cells that its first turn goes by: what it is worth to the "
      "side that decides first, in hundredths, and to each side; beyond half a "
      "milliard it is won, in so many decisions as it is less than a milliard."},

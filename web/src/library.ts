@@ -3,10 +3,10 @@
 import { html, nothing as empty, render, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import type { Game } from './answers';
-import type { Core } from './core';
+import { laterCore, type Core } from './core';
 import { downloadText } from './files';
 import { KEPT_OVER, remove } from './keeping';
-import { isAway, keptGames, otherName, outcomeOf, tableGames, type OwnGame } from './own-games';
+import { isAway, keptGames, otherName, outcomeOf, tableGames, turnsOf, type OwnGame } from './own-games';
 import { levelName, levels } from './seats';
 import { settings } from './settings';
 import { entitle } from './title';
@@ -41,8 +41,8 @@ const LENGTHS: Record<string, (length: number) => boolean> = {
 /** By whom a game can be found: each of the others, or how it was played. */
 const sought = ({ others, mode }: OwnGame): string[] => (mode ? [mode] : others);
 
-const fits = (one: OwnGame, { game, other, fate, length }: Filters): boolean =>
-  (!game || one.game === game) && (!other || sought(one).includes(other)) && (!fate || one.fate === fate) && (!length || LENGTHS[length]!(one.length));
+const fits = (one: OwnGame, { game, other, fate }: Filters): boolean =>
+  (!game || one.game === game) && (!other || sought(one).includes(other)) && (!fate || one.fate === fate);
 
 export class Library implements View {
   readonly place = location.hash;
@@ -59,6 +59,9 @@ export class Library implements View {
   private readonly chosen = new Set<string>();
   private readonly pictures = new Map<string, string>();
   private readonly outcomes = new Map<string, string>();
+  /** Turns of games at the server, as far as their records have been read; nothing: they cannot be. */
+  private readonly lengths = new Map<string, number | undefined>();
+  private reader: Core | undefined;
   private gone: { count: number; back: () => void } | undefined;
   private said = '';
   private paintings = 0;
@@ -87,6 +90,7 @@ export class Library implements View {
 
   close(): void {
     this.listening.abort();
+    this.reader?.end();
   }
 
   private get closed(): boolean {
@@ -121,14 +125,44 @@ export class Library implements View {
     return [...this.local, ...this.away].sort((a, b) => b.at - a.at);
   }
 
+  private turns(one: OwnGame): number | undefined {
+    return one.turns ?? this.lengths.get(one.key);
+  }
+
+  private isLong(one: OwnGame): boolean {
+    const { length } = this.filters;
+    const turns = this.turns(one);
+    return !length || (turns !== undefined && LENGTHS[length]!(turns));
+  }
+
   private get found(): OwnGame[] {
-    return this.all.filter((one) => fits(one, this.filters));
+    return this.all.filter((one) => fits(one, this.filters) && this.isLong(one));
+  }
+
+  /** Lengths are read where they are shown, and of all that may be meant where one is chosen. */
+  private async measure(painting: number): Promise<void> {
+    const { length } = this.filters;
+    const wanted = length ? this.all.filter((one) => fits(one, this.filters)) : this.found.slice(0, this.shown);
+    for (const one of wanted) {
+      if (this.turns(one) !== undefined || this.lengths.has(one.key)) continue;
+      const turns = await turnsOf((this.reader ??= laterCore()), one);
+      if (this.closed || painting !== this.paintings) return;
+      this.lengths.set(one.key, turns);
+      this.draw();
+    }
   }
 
   /** Pictures and results of those that are shown, one after the other. */
   private async paint(): Promise<void> {
     const painting = (this.paintings += 1);
+    if (this.filters.length) await this.measure(painting);
+    await this.picture(painting);
+    await this.measure(painting);
+  }
+
+  private async picture(painting: number): Promise<void> {
     for (const one of this.found.slice(0, this.shown)) {
+      if (this.closed || painting !== this.paintings) return;
       if (this.outcomes.has(one.key)) continue;
       const [outcome, picture] = await Promise.all([outcomeOf(this.core, one), one.picture(this.core)]);
       if (this.closed || painting !== this.paintings) return;
@@ -232,7 +266,8 @@ export class Library implements View {
   }
 
   private row(one: OwnGame): TemplateResult {
-    const { key, href, game, options, others, mode, at, length } = one;
+    const { key, href, game, options, others, mode, at } = one;
+    const turns = this.turns(one);
     const picture = this.pictures.get(key);
     const variant = shortVariant(game, options);
     const date = at ? new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium' }).format(at) : '';
@@ -242,7 +277,7 @@ export class Library implements View {
       <input type="checkbox" aria-label=${t('page.library.choose', name)} .checked=${this.chosen.has(key)} @change=${(event: Event) => this.choose(key, (event.target as HTMLInputElement).checked)} />
       <a class="to-analyse" href=${href}><span class="small-picture">${picture ? html`<img src=${picture} alt="" loading="lazy" />` : empty}</span>
         <span class="text"><span><b>${capital(game)}</b>${variant ? html`<small>, ${variant}</small>` : empty}</span><small>${who}</small>
-          <span class="fate">${this.outcomes.get(key) ?? ''}</span><small>${[date, t('page.library.moves', length)].filter((part) => part).join(' · ')}</small></span></a></li>`;
+          <span class="fate">${this.outcomes.get(key) ?? ''}</span><small>${[date, turns === undefined ? '' : t('page.library.turns', turns)].filter((part) => part).join(' · ')}</small></span></a></li>`;
   }
 
   /** What can be done with those that are chosen. */

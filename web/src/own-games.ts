@@ -31,8 +31,8 @@ export interface OwnGame {
   /** How it went for whoever looks; nothing if that was no one player. */
   fate: Fate | undefined;
   winners: number[];
-  /** Turns of one at this screen, decisions of one at a server. */
-  length: number;
+  /** In turns; nothing where only the record tells it (turnsOf). */
+  turns: number | undefined;
   at: number;
   picture(core: Core): Promise<string | undefined>;
   record(): Promise<string>;
@@ -50,7 +50,7 @@ function ofKept([id, match]: [string, Kept]): OwnGame {
   const others = people.length === 1 ? [...new Set(seats.filter((seat) => seat !== PERSON))] : [];
   const mode = people.length === 1 ? '' : people.length > 1 ? 'page.mode.screen' : 'page.mode.watch';
   return {
-    key: `local ${id}`, local: id, href: localPlace(id), game, options, others, mode, fate: fateOf(winners, people), winners, length: turns, at,
+    key: `local ${id}`, local: id, href: localPlace(id), game, options, others, mode, fate: fateOf(winners, people), winners, turns, at,
     picture: (core) => sketch(core, game, options, position, true), record: () => Promise.resolve(record),
   };
 }
@@ -73,12 +73,21 @@ async function recordOf(id: string): Promise<string> {
 }
 
 function ofHead(head: GameHead): OwnGame {
-  const { id, name: game, options, result, seats, you, length, updated = 0 } = head;
+  const { id, name: game, options, result, seats, you, updated = 0 } = head;
   const winners = winnersOf(result);
   return {
     key: `table ${id}`, local: undefined, href: tablePlace(id), game, options, others: [...new Set(seats.flatMap((seat, player) => (seat && !you.includes(player) ? [otherOf(seat)] : [])))],
-    mode: '', fate: fateOf(winners, you), winners, length, at: updated, picture: () => Promise.resolve(pictureOf(head)), record: () => recordOf(id),
+    mode: '', fate: fateOf(winners, you), winners, turns: undefined, at: updated, picture: () => Promise.resolve(pictureOf(head)), record: () => recordOf(id),
   };
+}
+
+/** How many turns a game has, by its record; nothing where that cannot be had or read. The core is one that knows records. */
+export async function turnsOf(core: Core, one: OwnGame): Promise<number | undefined> {
+  try {
+    return one.turns ?? (JSON.parse(await core.text('list_records', await one.record())) as { turns: number }[])[0]?.turns;
+  } catch {
+    return undefined; /* its length is not told then */
+  }
 }
 
 /** Whether no server answers now. */

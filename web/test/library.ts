@@ -186,6 +186,14 @@ async function away(browser: Browser, url: string): Promise<void> {
   await painted(page, 5);
   const all = await rows(page);
   ok(all[0]!.includes('Granat') && all[0]!.includes('You lost'), 'games at the server stand beside those of this browser', all.join('\n'));
+  await page.waitForFunction(() => document.querySelector('.shelved')?.textContent?.includes('0 turns'));
+  ok(true, 'and have their length in turns, as their records tell it');
+  await page.locator('select[name=length]').selectOption('short');
+  await page.waitForFunction(() => document.querySelectorAll('.shelved').length === 5);
+  await page.locator('select[name=length]').selectOption('long');
+  await page.locator('.library .notice', { hasText: 'No game is like that' }).waitFor();
+  ok(true, 'by which they are found');
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.locator('.shelved input').nth(0).check();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save 1 as a file' }).click()]);
   ok(readFileSync(await download.path(), 'utf8').includes('game granat'), 'and are saved as well');
