@@ -289,13 +289,38 @@ bool queue_claim(struct bus *bus, const char *queue, const char *taker, int sile
     return false;
 }
 
+struct keeping {
+    void (*gone)(void *context, const char *id);
+    void *context;
+    char id[QUEUE_ID];
+};
+
+/* Those of the ids that there are. */
+static void take_kept(void *context, const struct redisReply *reply)
+{
+    struct keeping *keeping = context;
+    if ((is_array(reply, 0) && reply->elements == 0) || lacks_group(reply))
+        keeping->gone(keeping->context, keeping->id);
+    free(keeping);
+}
+
 /* Claimed from oneself, which counts as a sign of life and not as one more time. */
-bool queue_keep(struct bus *bus, const char *queue, const char *taker, const char *id)
+bool queue_keep(struct bus *bus, const char *queue, const char *taker, const char *id,
+                void (*gone)(void *context, const char *id), void *context)
 {
     char key[KEY];
+    struct keeping *keeping = malloc(sizeof *keeping);
+    if (!keeping)
+        return false;
+    *keeping = (struct keeping){.gone = gone, .context = context};
+    struct text text = text_on(keeping->id, sizeof keeping->id);
+    text_add(&text, id);
     name_key(key, queue);
     const char *const words[] = {"XCLAIM", key, group, taker, "0", id, "JUSTID", NULL};
-    return ask(bus, LINK_SAYS, words, NULL, NULL);
+    if (ask(bus, LINK_SAYS, words, take_kept, keeping))
+        return true;
+    free(keeping);
+    return false;
 }
 
 bool queue_leave(struct bus *bus, const char *queue, const char *taker)

@@ -37,8 +37,9 @@ bool queue_take(struct bus *bus, const char *queue, const char *taker, int most,
 /* Take over up to so many whose takers have not been heard of for that long. */
 bool queue_claim(struct bus *bus, const char *queue, const char *taker, int silent_ms, int most,
                  void (*done)(void *context, const struct queue_job *jobs, int count), void *context);
-/* One is still at it. */
-bool queue_keep(struct bus *bus, const char *queue, const char *taker, const char *id);
+/* One is still at it. `gone` is called if nobody need be: it was ended, or is not there any more. */
+bool queue_keep(struct bus *bus, const char *queue, const char *taker, const char *id,
+                void (*gone)(void *context, const char *id), void *context);
 /* It is done, or nobody wants it any more. */
 bool queue_end(struct bus *bus, const char *queue, const char *id);
 /* This taker takes no more, and holds none. */

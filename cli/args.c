@@ -62,6 +62,8 @@ static const struct {
     [FLAG_DATA] = {.name = "--data"},
     [FLAG_STORE] = {.name = "--store"},
     [FLAG_NODE] = {.name = "--node"},
+    [FLAG_BUS] = {.name = "--bus"},
+    [FLAG_NAME] = {.name = "--name"},
     [FLAG_BASE_PATH] = {.name = "--base-path"},
     [FLAG_TRUSTED_PROXY] = {.name = "--trusted-proxy"},
     [FLAG_CERTIFICATE] = {.name = "--certificate"},

@@ -72,6 +72,8 @@ enum flag {
     FLAG_DATA,
     FLAG_STORE,
     FLAG_NODE,
+    FLAG_BUS,
+    FLAG_NAME,
     FLAG_BASE_PATH,
     FLAG_TRUSTED_PROXY,
     FLAG_CERTIFICATE,
@@ -259,6 +261,7 @@ int cmd_analyse(const struct args *args);
 int cmd_hint(const struct args *args);
 int cmd_playouts(const struct args *args);
 int cmd_tournament(const struct args *args);
+int cmd_worker(const struct args *args);
 int cmd_calibrate(const struct args *args);
 int cmd_selfplay(const struct args *args);
 int cmd_puzzles(const struct args *args);

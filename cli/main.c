@@ -20,7 +20,8 @@ static const struct command commands[] = {
      "[--seed K] [--record FILE]",
      GAME "coach level engine seconds position player seed record ascii colour", 1, 1, cmd_play},
     {"serve",
-     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--node NAME] [--certificate FILE] [--key "
+     "[--listen ADDRESS:PORT|unix:PATH]... [--data FOLDER] [--store PLACE] [--node NAME] [--bus URL] [--certificate "
+     "FILE] [--key "
      "FILE] "
      "[--base-path PATH] "
      "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--push-key FILE] [--push-contact ADDRESS] "
@@ -28,9 +29,12 @@ static const struct command commands[] = {
      "--quiet] "
      "[--no-sandbox]",
      ALWAYS
-     "listen data store node base-path trusted-proxy certificate key connections per-address push-key push-contact "
+     "listen data store node bus base-path trusted-proxy certificate key connections per-address push-key push-contact "
      "push-hosts user config verbose quiet no-sandbox",
      0, 0, cmd_serve},
+    {"worker",
+     "--bus URL [--threads N] [--name NAME] [--user NAME] [--config FILE] [--verbose | --quiet] [--no-sandbox]",
+     ALWAYS "bus threads name user config verbose quiet no-sandbox", 0, 0, cmd_worker},
     {"show",
      "G [--options O] [--position P] [--player N] [--last MOVE] [--targets CELL] [--svg FILE] [--png FILE] [--width W]",
      GAME "position player last targets svg png width ascii colour", 1, 1, cmd_show},

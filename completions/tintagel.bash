@@ -23,7 +23,7 @@ _tintagel() {
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --store | --node | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
+        --options | --position | --last | --listen | --store | --node | --bus | --name | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
@@ -38,7 +38,7 @@ _tintagel() {
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 admin)
                     [ "$COMP_CWORD" -ne 2 ] || words='games stop resume remove names remove-name tokens remove-token reports' ;;
-                games | bench | engine | serve) ;;
+                games | bench | engine | serve | worker) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
                 ;;

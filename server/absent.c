@@ -5,12 +5,20 @@
 #include "core/text.h"
 #include "server/server.h"
 #include "server/vapid.h"
+#include "server/worker.h"
 
 enum server_end server_run(const struct server_terms *terms, const char **trouble)
 {
     (void)terms;
     *trouble = "";
     return SERVER_ABSENT;
+}
+
+enum worker_end worker_run(const struct worker_terms *terms, char trouble[WORKER_TEXT])
+{
+    (void)terms;
+    trouble[0] = '\0';
+    return WORKER_ABSENT;
 }
 
 void server_place_name(const char *place, char *out, size_t size)

@@ -11,42 +11,31 @@
 
 #include "core/rules.h"
 #include "search/found.h"
-#include "search/thinker.h"
 #include "server/host.h"
 #include "server/position.h"
+#include "server/remote.h"
 #include "server/reply.h"
+#include "server/thought.h"
 
-enum { WAITING_MOST = 32, NODES = 100000, LINES = 1, MILLISECONDS = 10000 };
+enum { WAITING_MOST = 32, NODES = 100000, LINES = 1 };
 
 struct analysis {
     struct crew_job job;
     struct analysis *next;
     struct call *call;
-    struct rules *rules;
-    union state_buffer state;
-    struct thinker_limits limits;
-    struct search_report report;
-    bool found;
-    _Atomic(struct thinker *) thinker;
+    struct thought thought;
 };
 
 /* ---- on a thread of the crew ---- */
 
 static void run(struct crew_job *job)
 {
-    struct analysis *a = (struct analysis *)job;
-    struct thinker *thinker = thinker_new(a->rules, SEARCH_TABLE, 1);
-    atomic_store(&a->thinker, thinker);
-    if (thinker && !atomic_load(&job->stop))
-        a->found = thinker_search(thinker, &(struct thinker_root){.state = state_of(&a->state)}, &a->limits, NULL, NULL,
-                                  &a->report);
+    thought_think(&((struct analysis *)job)->thought);
 }
 
 static void halt(struct crew_job *job)
 {
-    struct thinker *thinker = atomic_load(&((struct analysis *)job)->thinker);
-    if (thinker)
-        thinker_stop(thinker);
+    thought_stop(&((struct analysis *)job)->thought);
 }
 
 /* ---- back on the loop's ---- */
@@ -55,14 +44,13 @@ static void answer(struct analysis *a)
 {
     struct reply reply;
     struct json *json = reply_begin(&reply);
-    found_write(a->rules, state_of(&a->state), &a->report, json);
+    found_write(a->thought.rules, state_of(&a->thought.state), &a->thought.report, json);
     reply_send(&reply, a->call);
 }
 
 static void drop(struct analysis *a)
 {
-    thinker_free(atomic_load(&a->thinker));
-    rules_free(a->rules);
+    thought_clear(&a->thought);
     free(a);
 }
 
@@ -75,7 +63,7 @@ static void done(struct crew_job *job)
     a->call->who->analysing = false;
     host->analyses.running--;
     host->counts.analysed++;
-    if (a->found)
+    if (a->thought.found)
         answer(a);
     else
         call_refuse_as(a->call, 503, host->stopping ? "server.not-ready" : "no-memory", NULL);
@@ -89,7 +77,7 @@ static void done(struct crew_job *job)
 static void give_next(struct host *host)
 {
     struct analyses *all = &host->analyses;
-    int most = crew_hands(host->crew) / 2;
+    int most = (crew_hands(host->crew) + remote_hands(host->remote)) / 2;
     while (all->first && all->running < (most ? most : 1)) {
         struct analysis *a = all->first;
         all->first = a->next;
@@ -142,13 +130,15 @@ void analyse_position(struct call *call, struct table *none)
         call_refuse_as(call, 503, "no-memory", NULL);
         return;
     }
-    a->job = (struct crew_job){.run = run, .done = done, .halt = halt, .owner = call_owner(call)};
+    a->job =
+        (struct crew_job){.run = run, .done = done, .halt = halt, .owner = call_owner(call), .thought = &a->thought};
     a->call = call;
-    a->rules = rules;
+    a->thought.kind = THOUGHT_ANALYSIS;
+    a->thought.rules = rules;
     int64_t nodes = call_number(call, "nodes", NODES), lines = call_number(call, "lines", LINES);
-    a->limits = (struct thinker_limits){
-        .nodes = (uint64_t)(nodes ? nodes : 1), .lines = (int)(lines ? lines : 1), .ms = MILLISECONDS};
-    if (position_read(call, rules, state_of(&a->state)))
+    a->thought.limits = (struct thinker_limits){
+        .nodes = (uint64_t)(nodes ? nodes : 1), .lines = (int)(lines ? lines : 1), .ms = THOUGHT_MS};
+    if (position_read(call, rules, state_of(&a->thought.state)))
         queue(a);
     else
         drop(a);

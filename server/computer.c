@@ -2,100 +2,51 @@
  *
  * A job gets the match's events, which are public, or in a secret set-up what the player may see, and nothing else: no
  * draft of another camp ever leaves the loop's thread. What it answers is a call like any other, and is refused like
- * any other if the match has gone on meanwhile. */
+ * any other if the match has gone on meanwhile.
+ *
+ * What is decided in public may be thought of elsewhere (remote.h); a secret set-up never is. */
 #include "server/computer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/game_text.h"
-#include "core/rules.h"
-#include "search/entrant.h"
 #include "server/host.h"
 #include "server/play.h"
+#include "server/thought.h"
 
 struct thinking {
     struct crew_job job;
     struct host *host;
     char game[HOST_ID];
-    uint64_t step;
-    int player;
-    struct rules *rules; /* a share of its own, freed on the loop's thread */
-    struct entrant entrant;
-    uint64_t seed;
-    union state_buffer seen; /* in a secret set-up */
     bool secret;
-    int64_t left, increment; /* on its clock, in ms; 0: there is none */
-    int count;
-    struct match_event *events; /* with their texts behind them */
-    _Atomic(struct thinker *) thinker;
-    char words[EVENT_TEXT]; /* what it decides; "": nothing yet */
+    struct thought thought; /* in a secret set-up without events; its state is what the player may see */
 };
 
-static void write_words(struct thinking *t, struct state *state, const struct move *moves, int count)
-{
-    struct text words = text_on(t->words, sizeof t->words);
-    for (int i = 0; i < count; i++) {
-        text_add(&words, i ? " " : "");
-        t->rules->game->text->write_move(t->rules, state, moves[i], &words);
-        if (i + 1 < count)
-            t->rules->game->play(t->rules, state, t->player, moves[i]);
-    }
-    if (words.cut)
-        t->words[0] = '\0';
-}
-
-static void set_up(struct thinking *t)
+static void set_up(struct thought *t)
 {
     struct rng rng = rng_of(t->seed);
     struct move moves[MAX_MOVES];
-    int count = entrant_set_up(&t->entrant, t->rules, state_of(&t->seen), t->player, &rng, moves);
-    write_words(t, state_of(&t->seen), moves, count);
-}
-
-static void choose(struct thinking *t, const struct match *match)
-{
-    struct rng rng = rng_of(t->seed);
-    struct thinker *thinker = thinker_new(t->rules, SEARCH_TABLE, 1);
-    struct move move;
-    union state_buffer state;
-    atomic_store(&t->thinker, thinker);
-    if (!thinker || atomic_load(&t->job.stop))
-        return;
-    t->entrant.limits.left_ms = t->left;
-    t->entrant.limits.increment_ms = t->increment;
-    if (!entrant_choose(&t->entrant, thinker, match, t->player, &rng, &move))
-        return;
-    memcpy(state.bytes, match_state(match), t->rules->game->state_size);
-    write_words(t, state_of(&state), &move, 1);
+    int count = entrant_set_up(&t->entrant, t->rules, state_of(&t->state), t->player, &rng, moves);
+    t->found = thought_spell(t->rules, state_of(&t->state), t->player, moves, count, t->words);
 }
 
 static void run(struct crew_job *job)
 {
     struct thinking *t = (struct thinking *)job;
-    struct why why;
-    if (t->secret) {
-        set_up(t);
-        return;
-    }
-    struct match *match = match_rebuild(t->rules, t->events, t->count, &host_entropy, &why);
-    if (match && (match_to_act(match) >> t->player & 1))
-        choose(t, match);
-    match_free(match);
+    if (t->secret)
+        set_up(&t->thought);
+    else
+        thought_think(&t->thought);
 }
 
 static void halt(struct crew_job *job)
 {
-    struct thinker *thinker = atomic_load(&((struct thinking *)job)->thinker);
-    if (thinker)
-        thinker_stop(thinker);
+    thought_stop(&((struct thinking *)job)->thought);
 }
 
 static void drop(struct thinking *t)
 {
-    thinker_free(atomic_load(&t->thinker));
-    rules_free(t->rules);
-    free(t->events);
+    thought_clear(&t->thought);
     free(t);
 }
 
@@ -103,34 +54,15 @@ static void done(struct crew_job *job)
 {
     struct thinking *t = (struct thinking *)job;
     struct table *table = map_get(&t->host->tables, t->game);
+    int player = t->thought.player;
     if (table)
-        table->thinking &= (player_set) ~(1 << t->player);
+        table->thinking &= (player_set) ~(1 << player);
     t->host->counts.thought++;
-    if (table && t->words[0] && !atomic_load(&job->stop))
-        play_for_computer(table, t->player, t->words);
+    if (table && t->thought.found && !atomic_load(&job->stop))
+        play_for_computer(table, player, t->thought.words);
     else if (table && !atomic_load(&job->stop))
         computer_begin(table);
     drop(t);
-}
-
-/* The events, and behind them their texts, in one piece of memory. */
-static bool copy_events(struct thinking *t, const struct match *match)
-{
-    const struct match_event *events = match_events(match, &t->count);
-    size_t texts = 0, at = (size_t)t->count * sizeof *events;
-    for (int i = 0; i < t->count; i++)
-        texts += strlen(events[i].text) + 1;
-    t->events = malloc(at + texts);
-    if (!t->events)
-        return false;
-    char *text = (char *)t->events + at;
-    for (int i = 0; i < t->count; i++) {
-        size_t size = strlen(events[i].text) + 1;
-        t->events[i] = events[i];
-        t->events[i].text = memcpy(text, events[i].text, size);
-        text += size;
-    }
-    return true;
 }
 
 /* The level of a computer's seat. */
@@ -152,28 +84,40 @@ static bool is_waited_for(const struct table *table)
     return false;
 }
 
+/* What the player may see; nothing more of a secret set-up, and all events where there is none. */
+static bool fill(struct thinking *t, struct host *host, const struct match *match)
+{
+    struct thought *thought = &t->thought;
+    struct clock clock = match_clock(match);
+    struct clock_terms timed = match_clock_terms(match);
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    thought->rules = host_share_rules(host, match_rules(match));
+    host_random((uint8_t *)&thought->seed, sizeof thought->seed);
+    match_view(match, thought->player, state_of(&thought->state));
+    thought->left = timed.kind == CLOCK_REAL ? clock.left[thought->player] + clock.extra[thought->player] : 0;
+    thought->increment = timed.kind == CLOCK_REAL ? timed.increment : 0;
+    return thought->rules && (t->secret || thought_copy_events(thought, events, count));
+}
+
 static void begin(struct table *table, int player)
 {
     const struct match *match = table->match;
     struct thinking *t = calloc(1, sizeof *t);
-    if (!t || !read_entrant(match, player, &t->entrant)) {
+    if (!t || !read_entrant(match, player, &t->thought.entrant)) {
         free(t);
         return;
     }
-    t->job = (struct crew_job){.run = run, .done = done, .halt = halt, .owner = table->owner};
     t->host = table->host;
-    memcpy(t->game, table->id, sizeof t->game);
-    t->player = player;
     t->secret = match_is_secret(match);
-    t->rules = host_share_rules(table->host, match_rules(match));
-    host_random((uint8_t *)&t->seed, sizeof t->seed);
-    if (t->secret)
-        match_view(match, player, state_of(&t->seen));
-    struct clock clock = match_clock(match);
-    struct clock_terms timed = match_clock_terms(match);
-    t->left = timed.kind == CLOCK_REAL ? clock.left[player] + clock.extra[player] : 0;
-    t->increment = timed.kind == CLOCK_REAL ? timed.increment : 0;
-    if (!t->rules || !copy_events(t, match)) {
+    t->thought.player = player;
+    memcpy(t->game, table->id, sizeof t->game);
+    t->job = (struct crew_job){.run = run,
+                               .done = done,
+                               .halt = halt,
+                               .owner = table->owner,
+                               .thought = t->secret ? NULL : &t->thought}; /* a set-up is nobody's elsewhere */
+    if (!fill(t, table->host, match)) {
         drop(t);
         return;
     }

@@ -5,6 +5,7 @@
 #include "server/confine.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/sched.h>
 #include <seccomp.h>
 #include <stddef.h>
@@ -31,10 +32,9 @@ static const char *const allowed[] = {
     "accept4 close epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd2 getpeername getsockname "
     "getsockopt listen pipe2 poll ppoll read readv recvfrom recvmsg sendmsg sendto setsockopt shutdown timerfd_create "
     "timerfd_settime write writev",
-    /* files */
-    "access chmod dup dup3 faccessat faccessat2 fallocate fchmod fchmodat fchown fcntl fdatasync flock fstat fstatfs "
-    "fsync ftruncate getcwd getdents64 lseek lstat mkdir mkdirat newfstatat open openat pread64 pwrite64 readlink "
-    "readlinkat rename renameat renameat2 rmdir stat statfs statx umask unlink unlinkat utimensat",
+    /* files that are open, or looked at */
+    "access dup dup3 faccessat faccessat2 fcntl fstat fstatfs getcwd getdents64 lseek lstat newfstatat pread64 "
+    "readlink readlinkat stat statfs statx",
     /* memory, threads, time */
     "brk clock_getres clock_gettime clock_nanosleep exit exit_group futex get_robust_list getegid geteuid getgid "
     "getpid getppid getrandom getrlimit getrusage gettid gettimeofday getuid madvise membarrier mincore mmap mprotect "
@@ -44,6 +44,11 @@ static const char *const allowed[] = {
     "sigaltstack sysinfo tgkill time times uname",
     FOR_TESTS,
 };
+
+/* What a database does with its files. */
+static const char writing[] =
+    "chmod fallocate fchmod fchmodat fchown fdatasync flock fsync ftruncate mkdir mkdirat open openat pwrite64 rename "
+    "renameat renameat2 rmdir umask unlink unlinkat utimensat";
 
 /* A call that is allowed only if so many bits of an argument are this. */
 static bool allow_if(scmp_filter_ctx filter, int call, struct scmp_arg_cmp if_so)
@@ -103,11 +108,22 @@ static bool allow_connecting(scmp_filter_ctx filter, int reaches)
     return allow_list(filter, "bind connect sendmmsg");
 }
 
+static bool allow_reading(scmp_filter_ctx filter)
+{
+    const scmp_datum_t writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
+    struct scmp_arg_cmp at = {.arg = 2, .op = SCMP_CMP_MASKED_EQ, .datum_a = writes, .datum_b = 0}, old = at;
+    old.arg = 1;
+    int number = seccomp_syscall_resolve_name("open"); /* which not every machine has */
+    return allow_if(filter, SCMP_SYS(openat), at) && (number < 0 || allow_if(filter, number, old));
+}
+
 static bool fill(scmp_filter_ctx filter, int reaches)
 {
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         if (!allow_list(filter, allowed[i]))
             return false;
+    if (reaches & CONFINE_READS ? !allow_reading(filter) : !allow_list(filter, writing))
+        return false;
     return (!reaches || allow_connecting(filter, reaches)) && allow_threads(filter) && allow_counting(filter) &&
            seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
 }

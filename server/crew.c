@@ -3,8 +3,8 @@
  * Owners take turns: a job's turn is the next one now, or behind the last job of its owner. So who has hundreds of jobs
  * waits for them, and others do not. All owners share a few turns, by number.
  *
- * Invariant: a job is in one place: a queue, a thread's hands, or the list of those that have come back; all three are
- * guarded by one lock. */
+ * Invariant: a job is in one place: a queue, a thread's hands, the list of those that have come back, which are guarded
+ * by one lock; or it is borrowed. */
 #include "server/crew.h"
 
 #include <pthread.h>
@@ -33,6 +33,8 @@ struct crew {
     uint64_t turn, turns[OWNERS]; /* of the job that was begun last; of each owner's last one */
     int waiting, bell, hands;
     bool ending;
+    void (*look)(void *context); /* of who borrows */
+    void *borrower;
     struct hand hand[];
 };
 
@@ -43,17 +45,23 @@ static void add(struct queue *queue, struct crew_job *job)
     queue->last = &job->next;
 }
 
-static void add_in_turn(struct crew *crew, struct queue *queue, struct crew_job *job)
+static uint64_t next_turn(struct crew *crew, uint64_t owner)
 {
-    uint64_t *last = &crew->turns[job->owner % OWNERS];
+    uint64_t *last = &crew->turns[owner % OWNERS];
+    return *last = (*last > crew->turn ? *last : crew->turn) + 1;
+}
+
+static void add_in_turn(struct crew *crew, struct crew_job *job)
+{
+    struct queue *queue = &crew->queues[job->urgent ? 0 : 1];
     struct crew_job **at = &queue->first;
-    job->turn = *last = (*last > crew->turn ? *last : crew->turn) + 1;
     while (*at && (*at)->turn <= job->turn)
         at = &(*at)->next;
     job->next = *at;
     *at = job;
     if (!job->next)
         queue->last = &job->next;
+    crew->waiting++;
 }
 
 static struct crew_job *take(struct queue *queue)
@@ -74,7 +82,14 @@ static void ring(const struct crew *crew)
     (void)told;
 }
 
-/* The next job, or NULL when the crew ends. The lock is held. */
+/* The lock is held, here and below. */
+static void begin(struct crew *crew, const struct crew_job *job)
+{
+    crew->waiting--;
+    crew->turn = job->turn > crew->turn ? job->turn : crew->turn;
+}
+
+/* The next job, or NULL when the crew ends. */
 static struct crew_job *next_job(struct crew *crew)
 {
     for (;;) {
@@ -93,8 +108,7 @@ static void *work(void *context)
     struct crew *crew = hand->crew;
     pthread_mutex_lock(&crew->lock);
     while ((hand->job = next_job(crew))) {
-        crew->waiting--;
-        crew->turn = hand->job->turn > crew->turn ? hand->job->turn : crew->turn;
+        begin(crew, hand->job);
         pthread_mutex_unlock(&crew->lock);
         hand->job->run(hand->job);
         pthread_mutex_lock(&crew->lock);
@@ -139,11 +153,74 @@ struct crew *crew_new(int threads)
     return NULL;
 }
 
+/* Whoever borrows comes first: that is what it is there for. */
+static void offer(struct crew *crew)
+{
+    if (crew->look)
+        crew->look(crew->borrower);
+    pthread_mutex_lock(&crew->lock);
+    if (crew->waiting > 0)
+        pthread_cond_signal(&crew->given);
+    pthread_mutex_unlock(&crew->lock);
+}
+
 void crew_give(struct crew *crew, struct crew_job *job, bool urgent)
 {
     pthread_mutex_lock(&crew->lock);
-    add_in_turn(crew, &crew->queues[urgent ? 0 : 1], job);
-    crew->waiting++;
+    job->urgent = urgent;
+    job->turn = next_turn(crew, job->owner);
+    add_in_turn(crew, job);
+    pthread_mutex_unlock(&crew->lock);
+    offer(crew);
+}
+
+/* ---- hands elsewhere ---- */
+
+void crew_set_borrower(struct crew *crew, void (*look)(void *context), void *context)
+{
+    crew->look = look;
+    crew->borrower = context;
+}
+
+static struct crew_job *take_thought(struct queue *queue)
+{
+    struct crew_job **at = &queue->first, *job;
+    while (*at && !(*at)->thought)
+        at = &(*at)->next;
+    job = *at;
+    if (!job)
+        return NULL;
+    *at = job->next;
+    if (!*at)
+        queue->last = at;
+    return job;
+}
+
+struct crew_job *crew_borrow(struct crew *crew)
+{
+    pthread_mutex_lock(&crew->lock);
+    struct crew_job *job = take_thought(&crew->queues[0]);
+    if (!job)
+        job = take_thought(&crew->queues[1]);
+    if (job)
+        begin(crew, job);
+    pthread_mutex_unlock(&crew->lock);
+    return job;
+}
+
+void crew_return_done(struct crew *crew, struct crew_job *job)
+{
+    pthread_mutex_lock(&crew->lock);
+    add(&crew->back, job);
+    pthread_mutex_unlock(&crew->lock);
+    ring(crew);
+}
+
+/* Its turn has come long since. */
+void crew_return(struct crew *crew, struct crew_job *job)
+{
+    pthread_mutex_lock(&crew->lock);
+    add_in_turn(crew, job);
     pthread_cond_signal(&crew->given);
     pthread_mutex_unlock(&crew->lock);
 }

@@ -1,5 +1,6 @@
 /* crew.h - threads that do what takes long, while the event loop goes on: a job is handed over with copies of all it
- * needs, is run by some thread, and comes back.
+ * needs, is run by some thread, and comes back. Hands elsewhere can borrow jobs (remote.h): they take their turns like
+ * those of threads.
  *
  * Only the thread that made a crew calls these functions. */
 #ifndef SERVER_CREW_H
@@ -15,6 +16,9 @@ struct crew_job {
     void (*halt)(struct crew_job *job); /* on the loop's: make run(), which may be under way, end soon; or NULL */
     atomic_bool stop;                   /* it was halted, or never run */
     uint64_t owner;                     /* for whom it is: owners take turns */
+    struct thought *thought;            /* what it is about, if it can be done elsewhere; NULL: it stays here */
+    bool urgent;
+    int sent; /* how often it has been elsewhere */
     uint64_t turn;
     struct crew_job *next;
 };
@@ -31,6 +35,13 @@ void crew_poll(struct crew *crew);
 /* How many threads there are, and how many jobs wait to be run. */
 int crew_hands(const struct crew *crew);
 int crew_waiting(const struct crew *crew);
+/* Somebody borrows jobs: it is told when there may be one to borrow, before a thread takes it. */
+void crew_set_borrower(struct crew *crew, void (*look)(void *context), void *context);
+/* The next job that can be done elsewhere, which is the caller's then; NULL if none waits. */
+struct crew_job *crew_borrow(struct crew *crew);
+/* It comes back: it is done, or it waits in front again. */
+void crew_return_done(struct crew *crew, struct crew_job *job);
+void crew_return(struct crew *crew, struct crew_job *job);
 /* Halt those that run; done() is called for all, with `stop` set. */
 void crew_free(struct crew *crew);
 

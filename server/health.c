@@ -6,8 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bus/bus.h"
 #include "server/host.h"
 #include "server/push.h"
+#include "server/remote.h"
 
 static void answer_text(struct net_request *request, int status, const char *text, size_t size)
 {
@@ -33,7 +35,8 @@ void health_answer(struct host *host, struct net_request *request)
 {
     char text[512];
     const char *what = health_trouble(host);
-    int size = snprintf(text, sizeof text, "%s\n", what ? what : "ok");
+    bool away = host->bus && !bus_is_there(host->bus); /* that is no reason to send nobody here: play goes on */
+    int size = snprintf(text, sizeof text, "%s\n%s", what ? what : "ok", away ? "bus: away\n" : "");
     answer_text(request, what ? 503 : 200, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
 }
 
@@ -100,6 +103,27 @@ static void put_pushes(struct buffer *out, struct push_counts counts)
     put_count(out, "pushes_gone_total", "Browsers that want none any more.", counts.gone);
 }
 
+static void put_bus(struct buffer *out, const struct host *host)
+{
+    struct bus_counts bus = bus_counts(host->bus);
+    struct remote_counts remote = remote_counts(host->remote);
+    put_gauge(out, "bus_up", "1 if the bus to other processes is there.", bus_is_there(host->bus));
+    put_count(out, "bus_messages_out_total", "Messages to other processes.", bus.said);
+    put_count(out, "bus_messages_in_total", "Messages of theirs.", bus.heard);
+    put_count(out, "bus_texts_out_total", "Groups of messages that were sent together.", bus.sent);
+    put_count(out, "bus_bytes_out_total", "Bytes of them.", bus.bytes_sent);
+    put_count(out, "bus_lost_total", "Messages that were said while the bus was away.", bus.lost);
+    put_count(out, "bus_missed_total", "Times that something of others was missed.", bus.missed);
+    put_gauge(out, "workers", "Workers that are alive.", remote.workers);
+    put_gauge(out, "worker_hands", "Searches that they can do at a time.", remote.hands);
+    put_gauge(out, "jobs_out", "Searches that are with them.", remote.out);
+    put_count(out, "jobs_sent_total", "Searches that were sent to them.", remote.sent);
+    put_count(out, "jobs_answered_total", "Those that they have answered.", remote.answered);
+    put_count(out, "jobs_back_total", "Those that came back without an answer.", remote.back);
+    put_count(out, "searches_here_total", "Searches and analyses that were done here.",
+              host->counts.thought + host->counts.analysed - remote.answered);
+}
+
 static void put_host(struct buffer *out, const struct host *host)
 {
     put_gauge(out, "up_since_seconds", "When the server started, in seconds since 1970.", host->started / 1000);
@@ -133,6 +157,7 @@ void health_metrics(struct host *host, struct net_request *request)
 {
     struct buffer out = {.at = NULL};
     put_host(&out, host);
+    put_bus(&out, host);
     put_store(&out, host->store);
     if (host->net)
         put_net(&out, host->net);

@@ -27,6 +27,7 @@
 #include "server/refresh.h"
 #include "server/route.h"
 #include "server/tally.h"
+#include "server/ties.h"
 #include "server/visitor.h"
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
@@ -463,6 +464,7 @@ void host_free(struct host *host)
     if (!host)
         return;
     host->stopping = true;
+    ties_close(host);
     crew_free(host->crew);
     analyse_forget(host);
     card_forget(host);

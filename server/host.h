@@ -397,6 +397,8 @@ struct host {
     struct event *store_event;
     struct crew *crew;
     struct event *crew_event;
+    struct bus *bus;       /* to other processes; NULL: there is none */
+    struct remote *remote; /* hands of theirs */
     struct event *beat;
     struct rules_cache rules;
     struct map tables;   /* by id */

@@ -15,11 +15,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bus/bus.h"
 #include "server/confine.h"
 #include "server/host.h"
 #include "server/pages.h"
 #include "server/report.h"
 #include "server/service.h"
+#include "server/ties.h"
 #include "server/user.h"
 
 enum { SECONDS_TO_END = 5, LOOK_EVERY = 20000, SIGNALS = 3, NAME = 80 };
@@ -196,12 +198,16 @@ static enum server_end open_server(struct server *server, const struct server_te
     server->host = host_new(server->base, &host, terms->trouble, SERVER_TEXT);
     if (!server->host)
         return SERVER_STORE;
+    if (terms->bus && !ties_open(server->host, terms->bus, terms->trouble, SERVER_TEXT))
+        return SERVER_BUS;
     server->host->net = server->net;
     server->report = report_open(server->base, server->net, server->host);
     if (!server->report || (server->push && !push_begin(server->push, server->host)))
         return SERVER_TROUBLE;
     bool is_far = !store_is_file(terms->store);
     int reaches = (server->push || is_far ? CONFINE_NET : 0) | (is_far ? CONFINE_LOCAL : 0);
+    if (terms->bus)
+        reaches |= bus_is_local(terms->bus) ? CONFINE_LOCAL : CONFINE_NET;
     return terms->sandbox && !confine_enter(reaches) ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 

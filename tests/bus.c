@@ -362,6 +362,59 @@ static void passwords_are_asked_for(void **state)
     end();
 }
 
+/* Who answers must be whom one asked for, as an authority says that one trusts. */
+static void certificates_are_looked_at(void **state)
+{
+    static struct peer peer;
+    static char port[8], file[2][96];
+    static const char *const flags[] = {"--port",
+                                        "0",
+                                        "--tls-port",
+                                        port,
+                                        "--tls-cert-file",
+                                        file[0],
+                                        "--tls-key-file",
+                                        file[1],
+                                        "--tls-ca-cert-file",
+                                        file[0],
+                                        "--tls-auth-clients",
+                                        "no",
+                                        NULL};
+    char line[512], url[64];
+    (void)state;
+    assert_true(redis_build(&redis));
+    snprintf(port, sizeof port, "%d", redis.port);
+    snprintf(file[0], sizeof file[0], "%s/certificate.pem", redis.folder);
+    snprintf(file[1], sizeof file[1], "%s/key.pem", redis.folder);
+    snprintf(line, sizeof line,
+             "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=bus -addext "
+             "subjectAltName=IP:127.0.0.1 -out %s -keyout %s 2>/dev/null",
+             file[0], file[1]);
+    assert_int_equal(system(line), 0);
+    redis.flags = flags;
+    assert_true(redis_open(&redis));
+    snprintf(url, sizeof url, "rediss://127.0.0.1:%d", redis.port);
+    join(&peer, url); /* by an authority that nobody knows */
+    until(*bus_trouble(peer.bus));
+    assert_string_equal(bus_trouble(peer.bus), "certificate verify failed");
+    bus_close(peer.bus);
+    setenv("SSL_CERT_FILE", file[0], 1);
+    join(&peer, url);
+    until(bus_is_there(peer.bus));
+    bus_close(peer.bus);
+    snprintf(url, sizeof url, "rediss://localhost:%d", redis.port);
+    join(&peer, url); /* by another name than it has */
+    until(*bus_trouble(peer.bus));
+    assert_string_equal(bus_trouble(peer.bus), "certificate verify failed");
+    bus_close(peer.bus);
+    unsetenv("SSL_CERT_FILE");
+    snprintf(url, sizeof url, "redis://127.0.0.1:%d", redis.port);
+    join(&peer, url); /* without TLS */
+    until(*bus_trouble(peer.bus));
+    bus_close(peer.bus);
+    end();
+}
+
 /* ---- away ---- */
 
 static void wrong_addresses_are_told(void **state)
@@ -707,9 +760,16 @@ static void who_waits_is_told_at_once(void **state)
     end();
 }
 
+static void note_gone(void *context, const char *id)
+{
+    (void)id;
+    ++*(int *)context;
+}
+
 static void jobs_of_the_dead_are_claimed(void **state)
 {
     static struct peer a, b;
+    int gone = 0;
     char one[QUEUE_ID], two[QUEUE_ID];
     (void)state;
     begin();
@@ -722,7 +782,7 @@ static void jobs_of_the_dead_are_claimed(void **state)
     take(&a, "a", 8);
     assert_int_equal(taken.count, 2);
     for (int i = 0; i < 8; i++) { /* of the first one it is not heard any more */
-        assert_true(queue_keep(a.bus, "work", "a", two));
+        assert_true(queue_keep(a.bus, "work", "a", two, note_gone, &gone));
         rest(50);
     }
     claim(&b, "b", 300);
@@ -741,8 +801,10 @@ static void jobs_of_the_dead_are_claimed(void **state)
     assert_int_equal(taken.jobs[0].times, 2); /* signs of life do not count */
     queue_end(b.bus, "work", one);
     queue_end(b.bus, "work", two);
-    queue_keep(a.bus, "work", "a", one); /* what is ended stays ended */
+    assert_int_equal(gone, 0);
+    queue_keep(a.bus, "work", "a", one, note_gone, &gone); /* what is ended stays ended */
     rest(400);
+    assert_int_equal(gone, 1);
     claim(&b, "b", 100);
     assert_int_equal(taken.count, 0);
     queue_leave(a.bus, "work", "a");
@@ -825,6 +887,7 @@ int main(void)
     tests_add("what was said before closing is heard", last_words_are_heard, NULL);
     tests_add("databases of one Redis are apart", databases_are_apart, NULL);
     tests_add("passwords are given, and wrong ones told", passwords_are_asked_for, NULL);
+    tests_add("certificates are looked at", certificates_are_looked_at, NULL);
     tests_add("wrong addresses are told", wrong_addresses_are_told, NULL);
     tests_add("it comes back by itself, and tells so", it_comes_back_by_itself, NULL);
     tests_add("others know when they have missed something", others_know_what_they_miss, NULL);

@@ -6,7 +6,7 @@ seconds=$1
 [ -z "${TINTAGEL_GAME:-}" ] || seconds=1
 corpus=build/log/corpus
 rm -rf "$corpus"
-mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/json" "$corpus/link" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input" "$corpus/host"
+mkdir -p "$corpus/position" "$corpus/move" "$corpus/board" "$corpus/record" "$corpus/json" "$corpus/link" "$corpus/event" "$corpus/engine" "$corpus/request" "$corpus/frame" "$corpus/net" "$corpus/input" "$corpus/host" "$corpus/batch" "$corpus/errand"
 
 # Cells for a board that has none of its own, because they are put together from panels.
 panel_cells() {
@@ -71,7 +71,24 @@ sed -n 's/^[a-z]* [A-Z]* [^ ]* \({.*}\) -> .*/\1/p; s/^[a-z]* SEND \(.*\) -> .*/
 sed -n '/^==/p; s/^[a-z]* SEND \(.*\) -> .*/\1/p; s/^anna \(.*\) -> .*/1\n\1/p; s/^bert \(.*\) -> .*/2\n\1/p' tests/api.cases | grep -v '<' |
     awk -v to="$corpus/host/" '/^==/ { n++; next } { print >(to n) }'
 
-for fuzzer in position move board record json link event engine request frame net input host; do
+# What goes over the bus; and a job of each game, a decision in its first events and the analysis of its start, with answers.
+printf 'tintagel 1 0123456789abcdef 17\nevents 12\ntwelve bytes\nlobby 0\n\n' >"$corpus/batch/two"
+printf 'redis://me:se%%63ret@[::1]:7/2' >"$corpus/batch/net"
+printf 'redis+unix://secret@/run/redis?db=2' >"$corpus/batch/file"
+for game in $(table_of_games); do
+    [ "${TINTAGEL_GAME:-$game}" = "$game" ] || continue
+    first=$(build/check/tintagel moves "$game" | head -n 1)
+    { printf '\0tintagel-job 1 0123456789abcdef 0123456789abcdef\nanalyse 1000 2 1000\n%s -\n' "$game"
+      build/check/tintagel position "$game" | head -n 1
+      printf '=\nfound 1 5\n5 5,-5 %s\n' "$first"; } >"$corpus/errand/analyse-$game"
+    { printf '\0tintagel-job 1 0123456789abcdef 0123456789abcdef\ndecide 0 level=1 0123456789abcdef 60000 1000\n'
+      sed -n 's/^game //p; s/^options //p; s/^board [^ ]* //p; s/^clock //p; s/^start //p' "$corpus/record/$game" |
+          paste -sd' ' | sed 's/^/created -1 1 /'
+      sed -n 's/^[0-9]* \(joined\|move\) \([0-9]\) [^ ]* /\1 \2 1 /p' "$corpus/record/$game" | head -n 12
+      printf '=\nwords %s' "$first"; } >"$corpus/errand/decide-$game"
+done
+
+for fuzzer in position move board record json link event engine request frame net input host batch errand; do
     if build/check/tests/fuzz_$fuzzer -max_total_time="$seconds" -max_len=20000 -timeout=5 \
         -artifact_prefix="build/log/fuzz-$fuzzer-" "$corpus/$fuzzer" >"build/log/fuzz-$fuzzer.log" 2>&1; then
         ok "$fuzzer: $(tail -n 1 "build/log/fuzz-$fuzzer.log")"

@@ -17,6 +17,7 @@
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/un.h>
@@ -147,19 +148,24 @@ static const struct {
     {"another root", change_root},
 };
 
-/* In a process of its own: 0 if it was refused by the filter. */
-static int end_of(long (*attempt)(void))
+/* In a process of its own, which may reach these: 0 if it was refused by the filter. */
+static int end_with(int reaches, long (*attempt)(void))
 {
     int status = -1;
     pid_t child = fork();
     if (child == 0) {
-        if (!confine_enter(0))
+        if (!confine_enter(reaches))
             _exit(2);
         errno = 0;
         _exit(attempt() == -1 && errno == EPERM ? 0 : 1);
     }
     waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int end_of(long (*attempt)(void))
+{
+    return end_with(0, attempt);
 }
 
 static void what_a_server_does_not_need_is_refused(void **state)
@@ -170,6 +176,61 @@ static void what_a_server_does_not_need_is_refused(void **state)
         if (end != 0)
             fail_msg("%s: %d", refused[i].what, end);
     }
+}
+
+/* ---- that of a worker ---- */
+
+static long write_file(void)
+{
+    return open("/tmp/tintagel-service", O_WRONLY | O_CREAT, 0600);
+}
+
+static long empty_file(void)
+{
+    return open("/dev/null", O_RDONLY | O_TRUNC);
+}
+
+static long change_file(void)
+{
+    return openat(AT_FDCWD, "/dev/null", O_RDWR);
+}
+
+static long remove_file(void)
+{
+    return unlink("/tmp/tintagel-service");
+}
+
+static long make_folder(void)
+{
+    return mkdir("/tmp/tintagel-service", 0700);
+}
+
+static long rename_file(void)
+{
+    return rename("/tmp/tintagel-service", "/tmp/tintagel-service-2");
+}
+
+/* What looks up names reads files; and it connects, to TCP alone. */
+static long look_up(void)
+{
+    int file = open("/etc/passwd", O_RDONLY | O_CLOEXEC), there = socket(AF_INET, SOCK_STREAM, 0);
+    char byte;
+    bool good = file >= 0 && read(file, &byte, 1) == 1 && there >= 0 && socket(AF_UNIX, SOCK_STREAM, 0) < 0;
+    errno = EPERM;
+    return good ? -1 : 0;
+}
+
+static void a_worker_writes_no_file(void **state)
+{
+    static long (*const attempts[])(void) = {write_file,  empty_file,  change_file, remove_file,
+                                             make_folder, rename_file, run_program, kill_parent};
+    (void)state;
+    for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+        int end = end_with(CONFINE_READS | CONFINE_NET, attempts[i]);
+        if (end != 0)
+            fail_msg("attempt %zu: %d", i, end);
+    }
+    assert_int_equal(end_with(CONFINE_READS | CONFINE_NET, look_up), 0);
 }
 
 /* The filter refuses with EPERM what would do else without it, so the test above can fail. */
@@ -324,11 +385,9 @@ static void sockets_of_others_are_not_taken(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_server_does_not_need_is_refused),
-        cmocka_unit_test(without_the_filter_programs_run),
-        cmocka_unit_test(what_it_needs_goes_on),
-        cmocka_unit_test(the_system_opens_its_socket_and_is_told),
-        cmocka_unit_test(sockets_of_others_are_not_taken),
+        cmocka_unit_test(what_a_server_does_not_need_is_refused),  cmocka_unit_test(a_worker_writes_no_file),
+        cmocka_unit_test(without_the_filter_programs_run),         cmocka_unit_test(what_it_needs_goes_on),
+        cmocka_unit_test(the_system_opens_its_socket_and_is_told), cmocka_unit_test(sockets_of_others_are_not_taken),
     };
     if (argc < 2)
         return 2;
