@@ -15,6 +15,8 @@
  *         The client stayed when there were so many events at least, and long enough to be told all of them.
  *     kept   MATCH NUMBER KIND PLAYER AT TEXT
  *         What the store holds, in any order.
+ *     #      …
+ *         A remark.
  */
 #ifndef TESTS_CHRONICLE_H
 #define TESTS_CHRONICLE_H

@@ -163,6 +163,8 @@ static const struct {
 static bool read_line(struct chronicle *chronicle, char *line)
 {
     char *fields[FIELDS];
+    if (line[0] == '#')
+        return true;
     int count = cut(line, fields);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(fields[0], kinds[i].name) == 0)

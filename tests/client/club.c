@@ -51,10 +51,12 @@ static void take_message(struct club_member *member, const struct guest_news *ne
 
 /* ---- lines ---- */
 
-static void lose(struct club_member *member)
+/* `code` is the one it was closed with; 0: it was not. */
+static void lose(struct club_member *member, int code)
 {
     struct club *club = member->club;
     int number = (int)(member - club->members);
+    journal_remark(club->journal, number, "-", "the line is lost", code);
     guest_leave(&member->guest);
     member->up = false;
     member->again = guest_now() + member->delay;
@@ -73,7 +75,7 @@ static void lose(struct club_member *member)
 void member_say(struct club_member *member, const char *text)
 {
     if (member->up && !guest_send(&member->guest, text, PATIENCE))
-        lose(member);
+        lose(member, 0);
 }
 
 static void mark_parties(struct club_member *member)
@@ -97,7 +99,7 @@ static bool come(struct club_member *member)
         mark_parties(member);
         return true;
     }
-    lose(member);
+    lose(member, 0);
     return false;
 }
 
@@ -162,7 +164,7 @@ void club_cut(struct club *club)
     for (int i = 0; i < club->member_count; i++)
         if (club->members[i].up) {
             guest_cut(&club->members[i].guest);
-            lose(&club->members[i]);
+            lose(&club->members[i], 0);
         }
 }
 
@@ -216,7 +218,7 @@ static void listen(struct club *club)
         while (member->up && (kind = guest_receive(guest, &news, 0)) == GUEST_TEXT)
             take_message(member, &news);
         if (member->up && kind != GUEST_LATE && kind != GUEST_PONG)
-            lose(member);
+            lose(member, kind == GUEST_CLOSED ? news.code : -1);
     }
 }
 

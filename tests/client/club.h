@@ -76,8 +76,9 @@ struct club_party {
     int count;
     int member[MAX_PLAYERS]; /* -1: a computer */
     bool asked, over, dirty;
-    int64_t asked_us;           /* when it was first asked for */
-    bool watching[MAX_PLAYERS]; /* that player's member, since it came last */
+    int64_t asked_us;                /* when it was first asked for */
+    bool watching[MAX_PLAYERS];      /* that player's member, since it came last */
+    int64_t look_again[MAX_PLAYERS]; /* when to ask again, having been refused */
     int seen[MAX_PLAYERS];
     int due[MAX_PLAYERS]; /* so many events there are by an answer to that player */
     player_set seated;

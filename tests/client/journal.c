@@ -67,3 +67,10 @@ void journal_stays(struct journal *journal, int client, const char *match, int n
     if (journal)
         fprintf(journal->out, "stays\t%d\t%s\t%d\n", client, match, number);
 }
+
+void journal_remark(struct journal *journal, int client, const char *match, const char *what, int number)
+{
+    if (journal)
+        fprintf(journal->out, "#\t%d\t%lld\t%s\t%s\t%d\n", client, moment(journal, guest_now_us()), match, what,
+                number);
+}

@@ -26,6 +26,8 @@ struct journal journal_on(FILE *out);
 void journal_said(struct journal *journal, int client, const char *match, int64_t sent,
                   const struct journal_event *event, enum journal_answer answer, int number);
 void journal_told(struct journal *journal, int client, const char *match, const struct journal_event *event);
+/* Something that is no part of the history, for whoever looks at it. */
+void journal_remark(struct journal *journal, int client, const char *match, const char *what, int number);
 void journal_stays(struct journal *journal, int client, const char *match, int number);
 
 #endif

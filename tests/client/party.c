@@ -10,7 +10,7 @@
 #include "games/games.h"
 #include "tests/client/club.h"
 
-enum { AGAIN = 100 };
+enum { AGAIN = 100, LOOK_AGAIN = 500 };
 
 static const char *const wish_names[] = {"", "join", "move", "chat"};
 static const enum event_kind wish_kinds[] = {EVENT_KINDS, EVENT_JOINED, EVENT_MOVE, EVENT_CHAT};
@@ -268,6 +268,7 @@ static void refused(struct club_party *party, int player, const struct tree *err
     struct club *club = party->club;
     bool again = may_pass(error);
     club->counts.refused++;
+    journal_remark(club->journal, party->member[player], party->id, tree_text(error, "message"), (int)status);
     club->counts.not_kept += strcmp(tree_text(error, "message"), "server.not-kept") == 0;
     if (!again && status != 409 && status != 422)
         club_fault(club, "%s: %s %s is refused: %d %s", party->id, wish_names[wish->what], wish->text, (int)status,
@@ -313,6 +314,7 @@ static void answered_watch(struct club_party *party, int player, const struct tr
         if (!may_pass(error))
             club_fault(party->club, "%s is not shown: %s", party->id, tree_text(error, "message"));
         party->watching[player] = false;
+        party->look_again[player] = guest_now() + LOOK_AGAIN;
         return;
     }
     party_hear(party, party->member[player], answer);
@@ -387,6 +389,7 @@ static void say_wish(struct club_party *party, int player)
     snprintf(text, sizeof text, "{\"id\":%lld,\"do\":\"%s\",\"game\":\"%s\",\"player\":%d,\"number\":%d%s}",
              club_id(party, player, (int)wish->what), wish_names[wish->what], party->id, player, wish->number, words);
     wish->sent = true;
+    journal_remark(party->club->journal, party->member[player], party->id, wish_names[wish->what], wish->number);
     member_say(&party->club->members[party->member[player]], text);
 }
 
@@ -532,7 +535,9 @@ void party_go_on(struct club_party *party)
             else
                 party->dirty = true;
         }
-        if (!party->watching[p])
+        if (!party->watching[p] && party->look_again[p] > guest_now())
+            party->dirty = true;
+        else if (!party->watching[p])
             say_watch(party, p);
         else if (wish->what == WISH_NONE && !party->over)
             wish_something(party, p);
