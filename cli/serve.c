@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/settings.h"
@@ -129,14 +128,6 @@ static bool read_number(const struct serving *serving, enum flag flag, int *out)
     return refuse(serving->args, "cli.number", flag_name(flag), value, "1\342\200\2231048576") == STATUS_FINE;
 }
 
-/* People at a terminal are told by sentences; whoever keeps a log wants the rest. */
-static enum log_level level_of(const struct settings *settings)
-{
-    return settings->value[FLAG_VERBOSE]                               ? LOG_DETAILS
-           : settings->value[FLAG_QUIET] || isatty(STDERR_FILENO) == 1 ? LOG_WARNINGS
-                                                                       : LOG_NOTICES;
-}
-
 /* The file of what is kept, in a folder that is there or made; or another place. */
 static bool read_store(struct serving *serving)
 {
@@ -214,7 +205,7 @@ static int serve(struct serving *serving)
         .user = value[FLAG_USER],
         .push = {.key = value[FLAG_PUSH_KEY], .contact = value[FLAG_PUSH_CONTACT], .hosts = value[FLAG_PUSH_HOSTS]},
         .sandbox = !value[FLAG_NO_SANDBOX],
-        .level = level_of(&serving->settings),
+        .level = settings_level(&serving->settings),
         .ready = tell_ready,
         .context = serving,
     };

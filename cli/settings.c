@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FILE_MOST = 1 << 16, NAME = 64 };
 
@@ -57,6 +58,14 @@ static int from_environment(const struct args *args, enum flag flag, struct sett
     const char *value = getenv(name);
     bool good = !value || !*value || take(settings, flag, value, false);
     return good ? STATUS_FINE : refuse(args, "serve.setting", name, value, NULL);
+}
+
+/* People at a terminal are told by sentences; whoever keeps a log wants the rest. */
+enum log_level settings_level(const struct settings *settings)
+{
+    return settings->value[FLAG_VERBOSE]                               ? LOG_DETAILS
+           : settings->value[FLAG_QUIET] || isatty(STDERR_FILENO) == 1 ? LOG_WARNINGS
+                                                                       : LOG_NOTICES;
 }
 
 /* ---- the file ---- */

@@ -4,6 +4,7 @@
 #define CLI_SETTINGS_H
 
 #include "cli/cli.h"
+#include "server/log.h"
 
 enum { SETTINGS_LIST = 1024 };
 
@@ -20,5 +21,7 @@ extern const enum flag settings_of_server[];
 /* Read the settings of these flags, closed by FLAGS. STATUS_FINE, or another, having told why. */
 int settings_read(const struct args *args, const enum flag *flags, struct settings *settings);
 void settings_free(struct settings *settings);
+/* What the log is to say, by --verbose and --quiet. */
+enum log_level settings_level(const struct settings *settings);
 
 #endif

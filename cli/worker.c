@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/settings.h"
@@ -30,13 +29,6 @@ static bool is_name(const char *name)
     return length > 0 && length < NAME_MOST;
 }
 
-static enum log_level level_of(const struct settings *settings)
-{
-    return settings->value[FLAG_VERBOSE]                               ? LOG_DETAILS
-           : settings->value[FLAG_QUIET] || isatty(STDERR_FILENO) == 1 ? LOG_WARNINGS
-                                                                       : LOG_NOTICES;
-}
-
 static int run(const struct args *args, const struct worker_terms *terms)
 {
     char trouble[WORKER_TEXT] = "";
@@ -59,7 +51,7 @@ static int work(const struct args *args, const struct settings *settings)
                                  .name = value[FLAG_NAME],
                                  .user = value[FLAG_USER],
                                  .sandbox = !value[FLAG_NO_SANDBOX],
-                                 .level = level_of(settings),
+                                 .level = settings_level(settings),
                                  .ready = tell_ready,
                                  .context = args};
     struct args given = *args;

@@ -157,7 +157,7 @@ static bool read_player(const char **at, int *out)
 }
 
 /* "KIND PLAYER AT TEXT". */
-static bool read_event(char line[LINE], struct match_event *out)
+static bool read_event(const char line[LINE], struct match_event *out)
 {
     char kind[FIELD];
     const char *at = line;
@@ -314,7 +314,7 @@ static bool read_score(const char **at, char stop, int32_t *out)
     return true;
 }
 
-static bool read_values(char *field, int sides, int32_t *out)
+static bool read_values(const char *field, int sides, int32_t *out)
 {
     const char *at = field;
     int side = 0;

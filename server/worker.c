@@ -404,8 +404,10 @@ static void close_worker(struct worker *worker)
     worker->ending = true;
     crew_free(worker->crew);
     bus_close(worker->bus);
-    struct event *events[] = {worker->crew_event, worker->beat, worker->retry, worker->signals[0], worker->signals[1]};
-    for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+    enum { EVENTS = 3 + SIGNALS };
+    struct event *events[EVENTS] = {worker->crew_event, worker->beat, worker->retry, worker->signals[0],
+                                    worker->signals[1]};
+    for (int i = 0; i < EVENTS; i++)
         if (events[i])
             event_free(events[i]);
     if (worker->base)

@@ -533,6 +533,16 @@ static void nobody_waits_for_one_that_stands_still(void **state)
 
 /* ---- somebody else at the port ---- */
 
+/* As Redis lets somebody in who hears two channels, and what it says there. */
+#define GREETING "+PONG\r\n+OK\r\n*3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:1\r\n*3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:2\r\n"
+#define MESSAGE  "*3\r\n$7\r\nmessage\r\n"
+#define NODES    "$16\r\ntintagel:0:nodes\r\n"
+
+static const char odd_message[] = GREETING MESSAGE ":1\r\n:2\r\n";
+static const char odd_texts[] = GREETING MESSAGE NODES
+    "$3\r\nabc\r\n" MESSAGE NODES "$30\r\ntintagel 1 0123456789abcdef 1\n\r\n" MESSAGE NODES
+    "$41\r\ntintagel 1 0123456789abcdef 1\nx 99999999\n\r\n*2\r\n$4\r\npong\r\n$0\r\n\r\n*2\r\n$-1\r\n$-1\r\n";
+
 static const char *const garbage[] = {
     "HTTP/1.1 400 Bad Request\r\n\r\n",
     "+OK\r\n+OK\r\n+OK\r\n+OK\r\n+OK\r\n+OK\r\n+OK\r\n",
@@ -544,16 +554,8 @@ static const char *const garbage[] = {
     ":99999999999999999999999\r\n",
     "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n",
     "+PONG\r\n+OK\r\n*0\r\n",
-    "+PONG\r\n+OK\r\n*3\r\n$9\r\nsubscribe\r\n:1\r\n:1\r\n*3\r\n$9\r\nsubscribe\r\n:1\r\n:2\r\n*3\r\n$7\r\nmessage\r\n:"
-    "1\r\n"
-    ":2\r\n",
-    "+PONG\r\n+OK\r\n*3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:1\r\n*3\r\n$9\r\nsubscribe\r\n$1\r\na\r\n:2\r\n*3\r\n$"
-    "7\r\nmessage\r\n"
-    "$16\r\ntintagel:0:nodes\r\n$3\r\nabc\r\n*3\r\n$7\r\nmessage\r\n$16\r\ntintagel:0:nodes\r\n$30\r\ntintagel 1 "
-    "0123456789abcde"
-    "f 1\r\n*3\r\n$7\r\nmessage\r\n$16\r\ntintagel:0:nodes\r\n$40\r\ntintagel 1 0123456789abcdef 1\nx "
-    "99999999\r\n*2\r\n$4\r\npong\r"
-    "\n$0\r\n\r\n*2\r\n$-1\r\n$-1\r\n",
+    odd_message,
+    odd_texts,
     "", /* zeros */
 };
 

@@ -473,6 +473,7 @@ static void the_work_of_the_dead_is_done(int number)
     wait_for("worker_hands", 1, 1);
     begin_analysis();
     pid_t two = start_worker("1");
+    wait_for("worker_hands", 2, 2);
     if (number == SIGSTOP)
         kill(one, number);
     else
@@ -558,7 +559,7 @@ static void redis_is_killed(void **state)
     char id[GAME];
     long answered = metric("jobs_answered_total");
     come(&who, "Bert");
-    for (int64_t stop = guest_now() + 5000; metric("jobs_answered_total") == answered;) {
+    for (int64_t stop = guest_now() + 8000; metric("jobs_answered_total") == answered;) {
         assert_true(guest_now() < stop); /* the worker does not go on with what nobody waits for */
         create(&who, plain_game, "-", 1, id);
         wait_over(&who, id);
