@@ -19,6 +19,7 @@
 #include "server/refresh.h"
 #include "server/seat.h"
 #include "server/tally.h"
+#include "server/wire.h"
 
 enum { MARK_LASTS = 10000 };
 
@@ -311,8 +312,10 @@ static void tell(struct change *change, const char *before)
         tell_presence(table);
     if (change->next_game[0])
         tell_next(table);
-    if (strcmp(before, change_state(table)) != 0 || change->player != NOBODY)
+    if (strcmp(before, change_state(table)) != 0 || change->player != NOBODY) {
         tell_lobby(table);
+        wire_say_lobby(table);
+    }
     push_follow(table);
 }
 
@@ -347,7 +350,9 @@ static void kept(void *context, enum store_end end)
     if (own)
         net_hold(own); /* who asked for it is told what happened, and that it has */
     if (end == STORE_KEPT) {
+        bool secret = match_is_secret(table->match);
         take(change);
+        wire_say_change(change, secret);
         tell(change, before);
     }
     change->then(change, end);

@@ -10,6 +10,7 @@
 #include "search/level.h"
 #include "server/making.h"
 #include "server/seat.h"
+#include "server/wire.h"
 
 static bool begin_match(struct call *call, struct making *making, struct rules *rules)
 {
@@ -157,6 +158,7 @@ static void kept(void *context, enum store_end end)
         making_answer(call, making->table.id);
         if (table) {
             tell_lobby(table);
+            wire_say_lobby(table);
             table_go_on(table);
         }
     } else if (end == STORE_CLASH && *call_text(call, "key")) {

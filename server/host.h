@@ -26,6 +26,7 @@
 #include "server/limit.h"
 #include "server/map.h"
 #include "server/nodes.h"
+#include "server/presence.h"
 #include "store/store.h"
 
 enum {
@@ -217,6 +218,7 @@ struct table {
     int drafts[MAX_PLAYERS]; /* how many were kept */
     int here[MAX_PLAYERS];   /* how many watchers of each player's there are */
     int watching;
+    struct presence *elsewhere, said; /* who is here on other nodes; and what these were told last */
     int spectators;      /* people among them who have no seat, as they were counted last; -1: they are to be counted */
     player_set rematch;  /* who wants one; kept in the row as long as there is none */
     player_set thinking; /* computers whose decision is being thought of */
@@ -325,6 +327,8 @@ void tell_presence(struct table *table);
 void tell_late_presence(struct host *host);
 void tell_next(struct table *table);
 void tell_lobby(struct table *table);
+/* The same of a match that another node has. */
+void tell_lobby_row(struct host *host, const struct store_value *row);
 void tell_removed(struct table *table);
 /* {"first": …, "events": […], "now": …} as members. */
 /* ["move", 0, 1700000000000, "a1-a2"] */
@@ -352,6 +356,8 @@ int watch_spectators(struct table *table);
 /* That of a line at a table, or NULL. */
 struct watcher *watch_of(const struct table *table, const struct line *line);
 player_set watch_here(const struct table *table);
+/* The same by this node alone. */
+player_set watch_local(const struct table *table);
 /* A seat has changed hands: count again. */
 void watch_count(struct table *table);
 
@@ -394,6 +400,7 @@ struct host {
     bool shared;         /* others may have the same store open */
     uint64_t order;      /* of calls that come and looks that begin: a clock is too coarse */
     struct nodes *nodes; /* who; NULL where it is not shared */
+    int64_t heard_since; /* since when nothing is missed */
     struct event *store_event;
     struct crew *crew;
     struct event *crew_event;

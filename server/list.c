@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "server/host.h"
+#include "server/refresh.h"
 #include "server/reply.h"
 
 enum { PAGE = 50, SAME_TIME = 200, SEATS_OF_ONE = 20000, MARK = 40, SEARCHES_MOST = 32 };
@@ -34,7 +35,7 @@ static void write_seats(struct json *json, const char *names)
     json_close(json, ']');
 }
 
-static void write_row(struct json *json, const struct store_value *row, player_set you)
+void list_write_row(struct json *json, const struct store_value *row, player_set you)
 {
     json_member_string(json, "id", row[MATCHES_ID].text);
     json_member_string(json, "name", row[MATCHES_GAME].text);
@@ -58,10 +59,10 @@ void list_write_game(struct json *json, const struct call *call, const struct st
 {
     struct table *table = map_get(&call->host->tables, row[MATCHES_ID].text);
     json_open(json, '{');
-    if (table && !table->removed)
+    if (table && !table->removed && refresh_is_current(table))
         tell_write_head(json, table, call->who);
     else
-        write_row(json, row, you);
+        list_write_row(json, row, you);
     json_close(json, '}');
 }
 
@@ -129,7 +130,7 @@ static bool is_hidden(const struct listing *listing, const struct store_value *r
 static bool waits(const struct listing *listing, const struct store_value *row)
 {
     const struct table *table = map_get(&listing->call->host->tables, row[MATCHES_ID].text);
-    player_set turn = table ? table_turn(table) : (player_set)row[MATCHES_TURN].number;
+    player_set turn = table && refresh_is_current(table) ? table_turn(table) : (player_set)row[MATCHES_TURN].number;
     return turn & seats_in(listing, row[MATCHES_ID].text);
 }
 

@@ -7,6 +7,7 @@
 #include "server/host.h"
 #include "server/list.h"
 #include "server/push.h"
+#include "server/refresh.h"
 #include "server/reply.h"
 #include "server/visitor.h"
 #include "server/visitor_keep.h"
@@ -216,11 +217,11 @@ static void found_lobby(void *context, const struct store_answer *found)
     json_open(json, '[');
     for (int i = 0; i < found->count; i++) {
         const struct table *table = map_get(&call->host->tables, found->rows[i][MATCHES_ID].text);
-        if (!table || strcmp(change_state(table), "open") == 0)
+        if (!table || !refresh_is_current(table) || strcmp(change_state(table), "open") == 0)
             list_write_game(json, call, found->rows[i], 0);
     }
     json_close(json, ']');
-    json_member(json, "people", call->host->people);
+    json_member(json, "people", call->host->people + nodes_people(call->host));
     reply_send(&m, call);
 }
 

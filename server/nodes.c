@@ -22,6 +22,7 @@
 #include "server/play.h"
 #include "server/refresh.h"
 #include "server/reply.h"
+#include "server/wire.h"
 
 enum {
     NAME = 80,
@@ -39,6 +40,7 @@ struct node {
     char id[HOST_ID], name[NAME], address[NAME], version[32], state[16];
     int64_t started, alive, tables, lines, leases;
     int64_t seen; /* when we saw a new row of it last */
+    int people;   /* with a line there */
     bool here;    /* it has a row */
     bool old;     /* it was one of our name, and must be dead */
     bool asking;  /* for what it looked after */
@@ -52,7 +54,7 @@ struct nodes {
     bool first;         /* nobody was here when we came */
     bool sending, asking, draining;
     struct node others[MOST];
-    int count;
+    int count, living;
 };
 
 static void copy(char *to, size_t size, const char *from)
@@ -153,7 +155,29 @@ bool nodes_have_seen_us(const struct host *host)
 
 bool nodes_sees_all(const struct host *host)
 {
-    return nodes_is_alone(host);
+    return nodes_is_alone(host) || wire_is_settled(host);
+}
+
+bool nodes_lives(const struct host *host, const char *id)
+{
+    const struct node *node = find(host, id);
+    return node && lives(host->nodes, node);
+}
+
+int nodes_people(const struct host *host)
+{
+    int count = 0;
+    for (int i = 0; host->nodes && wire_is_up(host) && i < host->nodes->count; i++)
+        if (lives(host->nodes, &host->nodes->others[i]))
+            count += host->nodes->others[i].people;
+    return count;
+}
+
+void nodes_note_people(struct host *host, const char *id, int count)
+{
+    struct node *node = find(host, id);
+    if (node)
+        node->people = count;
 }
 
 int64_t nodes_last_of_all(const struct host *host)
@@ -411,8 +435,13 @@ void nodes_beat(struct host *host)
     struct nodes *nodes = host->nodes;
     if (!nodes)
         return;
-    if (host->beats % (RENEW / 1000) == 0)
+    if (host->beats % (RENEW / 1000) == 0) {
         nodes_say(host);
+        wire_say_people(host);
+    }
+    if (nodes->living != nodes_others(host))
+        presence_forget(host, false);
+    nodes->living = nodes_others(host);
     if (!nodes_holds(host))
         return;
     for (int i = 0; i < nodes->count; i++)

@@ -46,6 +46,11 @@ bool nodes_have_seen_us(const struct host *host);
 bool nodes_sees_all(const struct host *host);
 /* When the last of those was alive that are no longer; 0: somebody is, or there was nobody. */
 int64_t nodes_last_of_all(const struct host *host);
+/* Whether one says that it is alive, be it draining. */
+bool nodes_lives(const struct host *host, const char *id);
+/* How many people are on the others, as they tell by the bus. */
+int nodes_people(const struct host *host);
+void nodes_note_people(struct host *host, const char *id, int count);
 /* How many matches we look after. */
 int nodes_leases(const struct host *host);
 

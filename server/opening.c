@@ -16,6 +16,7 @@
 #include "server/reading.h"
 #include "server/seat.h"
 #include "server/tally.h"
+#include "server/wire.h"
 
 /* A table that is being read, with the calls that wait for it. */
 struct opening {
@@ -106,8 +107,10 @@ static void end_opening(struct opening *o)
     made = made && o->table;
     if (r->frozen && !r->known_frozen)
         frozen_mark(host, r->id);
-    if (made)
+    if (made) {
         lease_consider(o->table);
+        wire_ask_who(o->table);
+    }
     tell_waiting(o);
     tally_opened(host, r->id, o->table);
     if (o->table)

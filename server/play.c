@@ -227,14 +227,24 @@ static void call_myself(struct table *table, const struct action *action, int pl
     table_queue_call(call, table);
 }
 
-/* What was thought of where somebody else was first is forgotten: it is thought of again. */
+/* Somebody else was first, and the match is not what it was when this was thought of. */
+static bool is_overtaken(const struct call *call, const struct table *table, int player)
+{
+    return call->tries && (player == NOBODY || table->thought[player] != match_steps(table->match) + 1);
+}
+
+/* What cannot be done now is thought of again when it can. */
 static void act_for(struct call *call, struct table *table)
 {
     int player = (int)call_number(call, "player", NOBODY);
-    if (call->tries || !lease_is_mine(table) || (player != NOBODY && match_has_person(table->match, player)))
-        call_done(call); /* or it has been taken over meanwhile */
-    else
+    bool person = player != NOBODY && match_has_person(table->match, player); /* it has been taken over meanwhile */
+    if (!person && lease_is_mine(table) && !is_overtaken(call, table, player)) {
         ask(call, table, player, call_text(call, "text"));
+        return;
+    }
+    if (player != NOBODY)
+        table->thought[player] = 0;
+    call_done(call);
 }
 
 static const struct action computer_moves = {.name = "computer", .event = EVENT_MOVE, .act = act_for};

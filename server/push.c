@@ -221,7 +221,7 @@ static bool sees(const struct table *table, int player)
     for (const struct watcher *w = table->watchers; w; w = w->next)
         if ((table_seats_of(table, w->who) >> player & 1) && !(w->line && w->line->hidden))
             return true;
-    return false;
+    return presence_seen(table) >> player & 1;
 }
 
 /* No longer than somebody's clock runs. */
@@ -290,6 +290,8 @@ void push_look_away(struct call *call, struct table *none)
     (void)none;
     if (call->line)
         call->line->hidden = call_flag(call, "on", true);
+    for (const struct watcher *w = call->line ? call->line->watching : NULL; w; w = w->line_next)
+        presence_say(w->table, false);
     call_done(call);
 }
 

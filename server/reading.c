@@ -1,7 +1,8 @@
 /* reading.c - see reading.h. Up to five questions, which are answered in order, unless one could not be asked.
  *
- * Where others write, each answer is of another moment, the later of a later one. Seats and leases that are newer than
- * the events do no harm. Drafts must fit the events: where they do not, both are asked for again, a few times, for they
+ * Where others write, each answer is of another moment, the later of a later one. The lease comes first: whatever is
+ * changed after that has another term, so that whoever goes on from here finds out. Seats that are newer than the
+ * events do no harm. Drafts must fit the events: where they do not, both are asked for again, a few times, for they
  * may also be lost for good (as after a dump). */
 #include "server/reading.h"
 
@@ -213,6 +214,9 @@ static void ask_all(struct reading *r, bool again)
 {
     const struct match *match = r->table ? r->table->match : NULL;
     r->pending = 1;
+    if (!again && r->host->shared)
+        ask(r, (struct store_question){.table = STORE_LEASES, .order = LEASES_TERM, .down = true, .most = LEASES_MOST},
+            lease_answered);
     if (!again)
         ask(r, (struct store_question){.table = STORE_MATCHES, .most = 1}, match_answered);
     ask_events(r);
@@ -222,9 +226,6 @@ static void ask_all(struct reading *r, bool again)
     if (r->from == 0)
         ask(r, (struct store_question){.table = STORE_DRAFTS, .order = DRAFTS_NUMBER, .most = DRAFTS_MOST},
             drafts_answered);
-    if (!again && r->host->shared)
-        ask(r, (struct store_question){.table = STORE_LEASES, .order = LEASES_TERM, .down = true, .most = LEASES_MOST},
-            lease_answered);
     release(r);
 }
 

@@ -18,8 +18,9 @@
 #include "server/play.h"
 #include "server/push.h"
 #include "server/reading.h"
+#include "server/wire.h"
 
-enum { TRIES = 50, CHANGE_FRESH = 10000 };
+enum { TRIES = 50, CHANGE_FRESH = 10000, SHOWN_FRESH = 2000, POLL_EVERY = 5 };
 
 struct refresh {
     struct reading reading; /* first, so that a reading can be made the refresh that it is */
@@ -298,16 +299,24 @@ bool refresh_is_due(const struct call *call, const struct table *table)
 
 /* ---- every second ---- */
 
-static bool is_of_interest(const struct table *table)
+bool refresh_is_wanted(const struct table *table)
 {
     return table->watchers || lease_keeps(table);
 }
 
+bool refresh_is_current(const struct table *table)
+{
+    const struct host *host = table->host;
+    return !host->shared || nodes_is_alone(host) || wire_is_up(host) || refresh_is_wanted(table) ||
+           host_now() - table->fresh_at < SHOWN_FRESH;
+}
+
+/* With a bus, too: whoever has kept something may have died before it told. */
 void refresh_poll(struct host *host)
 {
-    if (!host->shared || nodes_is_alone(host))
+    if (!host->shared || nodes_is_alone(host) || (wire_is_up(host) && host->beats % POLL_EVERY != 0))
         return;
     for (struct table *table = host->newest; table; table = table->older)
-        if (!table->refresh && !table->change && is_of_interest(table))
+        if (!table->refresh && !table->change && refresh_is_wanted(table))
             refresh_begin(table);
 }

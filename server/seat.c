@@ -9,6 +9,7 @@
 #include "search/level.h"
 #include "server/host.h"
 #include "server/play.h"
+#include "server/wire.h"
 
 /* ---- what a table allows ---- */
 
@@ -128,10 +129,12 @@ static bool has_others(const struct table *table, const struct visitor *who)
 
 static void removed(struct change *change, enum store_end end)
 {
-    if (end == STORE_KEPT)
+    if (end == STORE_KEPT) {
         tell_removed(change->table);
-    else
+        wire_say_lobby(change->table);
+    } else {
         change->table->removed = false;
+    }
     change_answer(change, end);
 }
 

@@ -80,6 +80,7 @@ void table_free(struct table *table)
     event_free(table->timer);
     while (table->watchers)
         watch_end(table->watchers);
+    presence_free(table);
     match_free(table->match);
     rules_free(rules);
     free(table);

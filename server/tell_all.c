@@ -7,6 +7,7 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "server/host.h"
+#include "server/list.h"
 #include "server/seat.h"
 #include "server/visitor.h"
 
@@ -139,8 +140,8 @@ static void write_presence(struct json *json, struct table *table)
 {
     json_key(json, "here");
     json_players(json, watch_here(table));
-    json_member(json, "watching", table->watching);
-    json_member(json, "spectators", watch_spectators(table));
+    json_member(json, "watching", table->watching + presence_watching(table));
+    json_member(json, "spectators", watch_spectators(table) + presence_spectators(table));
 }
 
 /* How many look on: to lines only, as nobody waits for that by a request. */
@@ -149,6 +150,7 @@ static void tell_audience(struct table *table)
     struct message m;
     table->told_presence = host_now();
     table->late_audience = false;
+    presence_say(table, false);
     begin(&m, table);
     write_presence(&m.json, table);
     json_close(&m.json, '}');
@@ -170,6 +172,7 @@ void tell_presence(struct table *table)
     }
     table->told_presence = host_now();
     table->late_presence = table->late_audience = false;
+    presence_say(table, false);
     begin(&m, table);
     write_presence(&m.json, table);
     send_to(table, &m, NOBODY);
@@ -270,15 +273,34 @@ void tell_write_head(struct json *json, struct table *table, const struct visito
     json_players(json, visitor_mutes(looker, table));
 }
 
+/* To all who look at the lobby. */
+static void send_to_lobby(struct host *host, struct message *m)
+{
+    json_close(&m->json, ']');
+    json_member(&m->json, "people", host->people + nodes_people(host));
+    json_close(&m->json, '}');
+    struct net_bytes *bytes = m->out.lost ? NULL : net_message(m->out.at, m->out.size);
+    for (struct line *line = host->lobby; bytes && line; line = line->lobby_next)
+        net_send(line->socket, bytes);
+    if (bytes)
+        net_bytes_drop(bytes);
+    buffer_free(&m->out);
+}
+
+static void begin_for_lobby(struct message *m, bool open)
+{
+    begin(m, NULL);
+    json_key(&m->json, open ? "lobby" : "gone");
+    json_open(&m->json, '[');
+}
+
 void tell_lobby(struct table *table)
 {
     bool open = table->terms.listed && !table->removed && strcmp(change_state(table), "open") == 0;
     struct message m;
     if (!table->terms.listed || !table->host->lobby)
         return;
-    begin(&m, NULL);
-    json_key(&m.json, open ? "lobby" : "gone");
-    json_open(&m.json, '[');
+    begin_for_lobby(&m, open);
     if (open) {
         json_open(&m.json, '{');
         tell_write_head(&m.json, table, NULL);
@@ -286,13 +308,22 @@ void tell_lobby(struct table *table)
     } else {
         json_string(&m.json, table->id);
     }
-    json_close(&m.json, ']');
-    json_member(&m.json, "people", table->host->people);
-    json_close(&m.json, '}');
-    struct net_bytes *bytes = m.out.lost ? NULL : net_message(m.out.at, m.out.size);
-    for (struct line *line = table->host->lobby; bytes && line; line = line->lobby_next)
-        net_send(line->socket, bytes);
-    if (bytes)
-        net_bytes_drop(bytes);
-    buffer_free(&m.out);
+    send_to_lobby(table->host, &m);
+}
+
+void tell_lobby_row(struct host *host, const struct store_value *row)
+{
+    bool open = row[MATCHES_STATE].text && strcmp(row[MATCHES_STATE].text, "open") == 0;
+    struct message m;
+    if (!row[MATCHES_LISTED].number || !host->lobby)
+        return;
+    begin_for_lobby(&m, open);
+    if (open) {
+        json_open(&m.json, '{');
+        list_write_row(&m.json, row, 0);
+        json_close(&m.json, '}');
+    } else {
+        json_string(&m.json, row[MATCHES_ID].text);
+    }
+    send_to_lobby(host, &m);
 }

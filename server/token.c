@@ -9,6 +9,7 @@
 #include "server/line.h"
 #include "server/reply.h"
 #include "server/visitor.h"
+#include "server/wire.h"
 
 enum { MINE_MOST = 20, ALL_MOST = 1000 };
 
@@ -153,6 +154,7 @@ static void dropped(void *context, enum store_end end)
         return;
     }
     line_close_token(call->host, call_text(call, "token"));
+    wire_say_token(call->host, call_text(call, "token"));
     call_done(call);
 }
 

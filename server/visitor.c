@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "server/host.h"
+#include "server/wire.h"
 
 enum { VISITORS_MOST = 20000, SIGNATURE = 32, LASTS = 2000 };
 
@@ -161,7 +162,7 @@ static void loaded(void *context, const struct store_answer *answer)
 static bool is_known(const struct call *call)
 {
     const struct visitor *who = call->who;
-    bool may_change = call->host->shared && !nodes_is_alone(call->host);
+    bool may_change = call->host->shared && !nodes_is_alone(call->host) && !wire_is_up(call->host);
     return who->loaded && (!may_change || call->at - who->loaded_at < LASTS);
 }
 

@@ -11,6 +11,7 @@
 
 #include "server/host.h"
 #include "server/visitor.h"
+#include "server/wire.h"
 
 struct keeping {
     struct keeping *next;
@@ -79,8 +80,10 @@ static void kept(void *context, enum store_end how)
     struct visitor *who = keeping->who;
     struct call *call = keeping->call;
     struct host *host = call->host;
-    if (how == STORE_KEPT)
+    if (how == STORE_KEPT) {
         take(keeping);
+        wire_say_visitor(host, who);
+    }
     end(keeping);
     call_written(call, how);
     go_on(who);

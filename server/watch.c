@@ -194,10 +194,15 @@ void watch_end_rests(struct host *host, int64_t now)
     }
 }
 
-player_set watch_here(const struct table *table)
+player_set watch_local(const struct table *table)
 {
     player_set here = 0;
     for (int p = 0; p < MAX_PLAYERS; p++)
         here |= (player_set)((table->here[p] > 0) << p);
     return here;
+}
+
+player_set watch_here(const struct table *table)
+{
+    return watch_local(table) | presence_here(table);
 }

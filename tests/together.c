@@ -168,13 +168,14 @@ static void listen_for(struct person *p, int ms)
     }
 }
 
-/* What is heard up to and with that message is done with. */
+/* What is heard up to and with that message is done with; of several servers one message may tell what is two from
+ * one. */
 static bool has_heard(struct person *p, const char *text)
 {
     char *found = strstr(p->heard, text);
     if (!found)
         return false;
-    char *end = strchr(found, '\n') + 1;
+    char *end = story.nodes > 1 ? found + strlen(text) : strchr(found, '\n') + 1;
     p->length -= (size_t)(end - p->heard);
     memmove(p->heard, end, p->length + 1);
     return true;
