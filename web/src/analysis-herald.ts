@@ -54,7 +54,7 @@ export class AnalysisHerald {
     if (marked && !hand.says) return markLine(marked);
     const { said, rule } = hand.says ?? this.ofTurn();
     return html`<div class="herald card">${icon('herald')}
-      <div class="said"><p role="status">${unbroken(capital(say(said)))}</p><small class="stands">${worth ? standing(match, worth) : ''}</small></div>
+      <div class="said"><p role="status">${unbroken(capital(say(said)))}</p><small class="stands">${worth && !match.view.result ? capital(standing(match, worth)) : ''}</small></div>
       ${rule ? this.desk.chip(rule) : empty}</div><p class="unseen" role="status">${this.spoken()}</p>`;
   }
 

@@ -374,7 +374,7 @@ export class Analysis extends Stage<AnalysisMatch> implements View {
     this.awaited = undefined;
     this.weigh();
     this.showWays();
-    render(html`<main class="analysis ${countSides(match.rules.sides) > 2 || match.rules.players > 2 ? 'many' : 'pair'} ${board.isFine() ? 'fine' : ''} ${this.book.open ? 'reading' : ''} ${this.drill.on ? 'drilling' : ''} sees-${this.tab}" .style=${`--shape:${match.rules.width / match.rules.height}`}>
+    render(html`<main class="analysis ${countSides(match.rules.sides) > 2 || match.rules.players > 2 ? 'many' : 'pair'} ${board.isFine() ? 'fine' : ''} ${this.book.open ? 'reading' : ''} ${this.drill.on ? 'drilling' : ''} ${this.openings.open ? 'opens' : ''} sees-${this.tab}" .style=${`--shape:${match.rules.width / match.rules.height}`}>
       ${story(this)}
       <div class="stand">
         <div class="weighed">${evaluationBar(match, this.worth, this.near)}<div class="on-board">${board.svg}</div></div>

@@ -402,7 +402,7 @@ export class Editor implements View, Shelf, Bench, Desires, Doing, EditKeyed, Wo
     if (this.listening.signal.aborted || !this.editing) return;
     const { editing: { rules }, board } = this;
     render(html`<main class="editor ${board.isFine() ? 'fine' : ''} ${this.book.open ? 'reading' : ''}" .style=${`--shape:${rules.width / rules.height}`}>
-      <div class="edit-side"><header class="title"><h1>${t('page.edit.title')}</h1></header>${this.choices()} ${turnCard(this)} ${this.text()} ${this.deeds()}</div>
+      <div class="edit-side"><header class="title"><h1>${t('page.edit.title')}</h1></header>${this.choices()} ${turnCard(this)} ${this.deeds()} ${this.text()}</div>
       <div class="edit-field"><div class="on-board">${board.svg}</div><div class="words">${this.heraldLine()}${editNearer(this)}</div></div>
       <div class="edit-stock">${editTools(this)} ${this.book.template(html`<h2>${t('page.rules')}</h2>`)}<div class="edit-armies">${armyCards(this)}</div></div>
     </main>`, this.root);

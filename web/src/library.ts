@@ -285,7 +285,7 @@ export class Library implements View {
     const { taken, found } = this;
     const all = found.length > 0 && taken.length === found.length;
     return html`<div class="deeds row"><label class="tick"><input type="checkbox" .checked=${all} .indeterminate=${!all && taken.length > 0} ?disabled=${found.length === 0} @change=${(event: Event) => this.chooseAll((event.target as HTMLInputElement).checked)} /> ${t('page.library.choose-all')}</label>
-      <button ?disabled=${taken.length === 0} @click=${() => void this.save()}>${t('page.library.save', taken.length)}</button>
+      <button ?disabled=${taken.length === 0} @click=${() => void this.save()}>${taken.length > 0 ? t('page.library.save', taken.length) : t('page.library.save-none')}</button>
       <button ?disabled=${!taken.some(({ local }) => local !== undefined)} @click=${() => this.drop()}>${t('page.library.remove')}</button>
       <span class="told" role="status">${this.said}</span></div>`;
   }

@@ -4,6 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import { paste } from './analysing';
 import { accessible, openGame, phone, visit } from './harness';
 import { coreOf, type Instance } from './instance';
 import { ok, same } from './tap';
@@ -268,6 +269,25 @@ async function openings(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** On a laptop, with a report too, an open card of openings leaves the moves a useful height, all of it in the window. */
+async function openingsOnLaptop(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await filled(browser, url, '', { viewport: { width: 1280, height: 720 }, locale: 'fr-FR' });
+  await paste(page, url, readFileSync('tests/records/granat.txt', 'utf8'));
+  await page.locator('.report-asked button').click();
+  await page.locator('svg.board[data-reported="1"]').waitFor({ timeout: 90_000 });
+  const seen = (selector: string): Promise<[top: number, bottom: number]> =>
+    page.locator(selector).evaluate((part) => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom] as [number, number]);
+  for (const open of [false, true]) {
+    if (open) await page.locator('.openings summary').click();
+    await page.locator(open ? '.analysis.opens' : '.analysis:not(.opens)').waitFor();
+    const [top, bottom] = await seen('.moves .list');
+    ok(bottom - top >= (open ? 90 : 50) && bottom <= 720, `openings ${open ? 'open' : 'closed'}: moves are seen`, `${top} ${bottom}`);
+    const [, end] = await seen('.mistakes');
+    ok(end <= 720, 'and all that is below them', String(end));
+  }
+  await context.close();
+}
+
 async function sharingEdited(browser: Browser, url: string): Promise<void> {
   const { context, page } = await visit(browser, `${url}#/edit/granat`);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -279,6 +299,6 @@ async function sharingEdited(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-const parts = { filters, saving, empty, bounded, away, otherwise, openings, 'shared from the editor': sharingEdited };
+const parts = { filters, saving, empty, bounded, away, otherwise, openings, 'openings on a laptop': openingsOnLaptop, 'shared from the editor': sharingEdited };
 
 export const libraryParts = Object.fromEntries(Object.entries(parts).map(([name, run]) => [`library ${name}`, run]));

@@ -1,9 +1,11 @@
-/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the analysis, the form for a new game, every
+/* screenshots.ts PROGRAM FOLDER [WORD...] - every view as a person sees it: the first page, the analysis, a game that is studied (report,
+ * mistakes, openings, share sheet, library, position editor), the form for a new game, every
  * game with every choice of its options as it begins, in play with a piece picked, and at its end; the dialogs, what is said of
  * a try that is refused, looking back, handing the screen over, a page that cannot start, two people at a table of the server's, and the games in French; on a
  * desktop, a laptop and a phone both ways, light and dark. Words choose among the pictures by their names. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { paste } from './analysing';
 import { canMove } from './labels';
 import { click, drawn, labels, launch, marked, newGameForPeople, openGame, serve, settled, visit } from './harness';
 import { decideAt, join, sees, tableAt } from './meeting';
@@ -67,6 +69,52 @@ async function analysis(page: Page, url: string, end: string): Promise<void> {
     await page.waitForTimeout(1500); /* some depths */
     await shootBoth(page, `${name}-${end}`);
   }
+}
+
+/** A game that is over, looked at again. */
+async function study(page: Page, url: string, end: string): Promise<void> {
+  if (words.length > 0 && !words.includes('study')) return; /* which takes a while */
+  const tab = async (n: number): Promise<void> => {
+    const button = page.locator('.analysis .tabs button').nth(n);
+    if (await button.isVisible()) await button.click();
+  };
+  const show = (name: string): Promise<void> => shootBoth(page, `study-${name}-${end}`);
+  const record = readFileSync('tests/records/granat.txt', 'utf8');
+  await paste(page, url, record);
+  await tab(3);
+  await page.locator('.report-asked button').click();
+  await page.locator('svg.board[data-reported="1"]').waitFor({ timeout: 180_000 });
+  await show('report');
+  await page.locator('.decided button').first().click();
+  await page.waitForTimeout(1000);
+  await show('mistake');
+  await tab(1);
+  await show('moves');
+  await page.locator('.openings summary').click({ timeout: 500 }).catch(() => tab(2));
+  await page.waitForTimeout(700);
+  await show('openings');
+  await page.locator('.openings summary').click({ timeout: 500 }).catch(() => tab(3));
+  await tab(3);
+  await page.locator('.learn-mistakes').click();
+  await page.locator('dialog .choices button').first().click();
+  await page.locator('.coach-line').waitFor();
+  await show('learn');
+  await page.keyboard.press('Escape');
+  await page.locator('.story-deeds button').first().click();
+  await page.locator('dialog[open]').waitFor();
+  await shoot(page, `study-share-${end}`);
+  await page.keyboard.press('Escape');
+  const kept = { game: 'granat', options: '-', record, drafts: [], position: '-', seats: ['person', 'level=3'], turns: 107, toAct: [], over: true, winners: [1], at: Date.now() };
+  await page.evaluate((match) => ['a', 'b', 'c'].forEach((id, i) => localStorage.setItem(`tintagel.match.study${id}`, JSON.stringify({ ...match, at: match.at - i * 90_000_000, seats: i === 2 ? ['person', 'person'] : match.seats }))), kept);
+  await page.goto(`${url}#/library`);
+  await page.locator('.shelved img').nth(2).waitFor();
+  await show('library');
+  for (const game of ['alcazar', 'graal']) {
+    await page.goto(`${url}#/edit/${game}`);
+    await page.waitForSelector('.editor svg.board[data-drawn]');
+    await show(`editor-${game}`);
+  }
+  await page.evaluate(() => ['a', 'b', 'c'].forEach((id) => localStorage.removeItem(`tintagel.match.study${id}`)));
 }
 
 async function form(page: Page, url: string, which: string, name: string): Promise<void> {
@@ -179,6 +227,7 @@ for (const [size, options] of Object.entries(sizes))
     await page.reload();
     await home(page, url, `home-${end}`);
     await analysis(page, url, end);
+    await study(page, url, end);
     for (const which of games) await form(page, url, which, `new-game-${which}-${end}`);
     for (const situation of all) await game(page, url, situation, `${situation.name.replace(/\W+/g, '-')}-${end}`);
     await atTable(page, url, all.findLast(({ name }) => name.endsWith('in play'))!, end);
