@@ -795,7 +795,6 @@ static void listen_to(const char *game)
     }
     usleep(200000); /* the rest of that line */
     hear_all(&monitor);
-    assert_null(strstr(monitor.text, "Anna"));
     check_monitor(&monitor, reveal);
     close(monitor.descriptor);
     free(monitor.text);
@@ -813,6 +812,51 @@ static void no_set_up_is_heard(void **state)
             listen_to(games[i]->name);
         }
     assert_true(tried > 0);
+}
+
+static void act(struct person *who, const char *id, const char *action, const char *text)
+{
+    char path[PATHS];
+    snprintf(path, sizeof path, "/api/v1/games/%s/%s", id, action);
+    if (ask(who, "POST", path, text, PATIENCE) != 200)
+        fail_msg("%s: %s", action, body);
+}
+
+/* A computer begins as soon as the last person sits down, one having talked before. */
+static void names_and_words_stay_here(void **state)
+{
+    struct monitor monitor;
+    struct person anna, bert;
+    char text[256], id[GAME];
+    (void)state;
+    begin();
+    pid_t worker = start_worker("1");
+    wait_for("worker_hands", 1, 1);
+    listen_on(&monitor);
+    come(&anna, "Annamaria");
+    come(&bert, "Bertholdt");
+    snprintf(text, sizeof text,
+             "{\"name\":\"%s\",\"options\":\"players=3\",\"seats\":[\"computer 1\",\"me\",\"open\"]}", round_game);
+    assert_int_equal(ask(&anna, "POST", "/api/v1/games", text, PATIENCE), 200);
+    assert_int_equal(sscanf(body, "{\"game\":\"%12[a-z0-9]\"}", id), 1);
+    act(&anna, id, "chat", "{\"text\":\"whispering\"}");
+    act(&bert, id, "join", "{\"player\":2}");
+    for (int64_t stop = guest_now() + LONG; guest_now() < stop; usleep(50000)) {
+        hear_all(&monitor);
+        if (strstr(monitor.text, "chat 1 "))
+            break;
+    }
+    usleep(200000); /* the rest of that line */
+    hear_all(&monitor);
+    assert_non_null(strstr(monitor.text, "person x"));
+    assert_non_null(strstr(monitor.text, "chat 1 "));
+    assert_null(strstr(monitor.text, "Annamaria"));
+    assert_null(strstr(monitor.text, "Bertholdt"));
+    assert_null(strstr(monitor.text, "whispering"));
+    close(monitor.descriptor);
+    free(monitor.text);
+    assert_int_equal(end_worker(worker, SIGTERM), 0);
+    end();
 }
 
 /* ---- the command ---- */
@@ -898,6 +942,7 @@ int main(int count, char **words)
     tests_add("tables take turns", tables_take_turns, NULL);
     tests_add("jobs that are none are refused", bad_jobs_are_refused, NULL);
     tests_add("lies of workers change nothing", lies_change_nothing, NULL);
-    tests_add("nothing of a secret set-up is heard, nor who plays", no_set_up_is_heard, NULL);
+    tests_add("nothing of a secret set-up is heard", no_set_up_is_heard, NULL);
+    tests_add("names and chat stay at home", names_and_words_stay_here, NULL);
     return tests_run("worker");
 }
