@@ -16,7 +16,7 @@
 #include "games/embedded.h"
 #include "server/vapid.h"
 
-enum { SECONDS = 10, ANSWER_MOST = 1 << 22, REQUEST = 2048, VALUE = 1024, COLUMNS = 5, PATH = 4096 };
+enum { SECONDS = 10, ANSWER_MOST = 1 << 22, REQUEST = 2048, VALUE = 1024, COLUMNS = 8, PATH = 4096 };
 
 /* What can be asked for: the word behind it, or "", stands in the path. */
 static const struct task {
@@ -32,6 +32,13 @@ static const struct task {
     {"remove-name", "DELETE", "/admin/names/", "", true, {NULL}},
     {"tokens", "GET", "/admin/tokens", "", false, {"shown", "note", "visitor", "created"}},
     {"remove-token", "DELETE", "/admin/tokens/", "", true, {NULL}},
+    {"nodes",
+     "GET",
+     "/admin/nodes",
+     "",
+     false,
+     {"name", "state", "version", "started", "tables", "lines", "leases", "id"}},
+    {"drain", "POST", "/admin/drain", "", false, {NULL}},
     {"reports", "GET", "/admin/reports", "", false, {"at", "by", "game", "number", "text"}},
     {.name = NULL},
 };
@@ -137,7 +144,7 @@ static void print_time(const char *value)
 static bool is_time(const char *name)
 {
     return strcmp(name, "at") == 0 || strcmp(name, "created") == 0 || strcmp(name, "updated") == 0 ||
-           strcmp(name, "seen") == 0;
+           strcmp(name, "seen") == 0 || strcmp(name, "started") == 0;
 }
 
 static void print_row(const char *row, const struct task *task)

@@ -78,6 +78,7 @@ static const struct {
     [FLAG_VERBOSE] = {.name = "--verbose", .bare = true},
     [FLAG_QUIET] = {.name = "--quiet", .bare = true},
     [FLAG_NO_SANDBOX] = {.name = "--no-sandbox", .bare = true},
+    [FLAG_FINISH] = {.name = "--finish", .bare = true},
     [FLAG_REPLACE] = {.name = "--replace", .bare = true},
     [FLAG_LANG] = {.name = "--lang"},
     [FLAG_HELP] = {.name = "--help", .bare = true},

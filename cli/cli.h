@@ -88,6 +88,7 @@ enum flag {
     FLAG_VERBOSE,
     FLAG_QUIET,
     FLAG_NO_SANDBOX,
+    FLAG_FINISH,
     FLAG_REPLACE,
     FLAG_LANG,
     FLAG_HELP,

@@ -48,12 +48,12 @@ static const struct command commands[] = {
     {"link", "FILE [--game N] [--turn N] | G [--options O] [--position P] | --read LINK [--out FILE]",
      GAME "game position turn read out", 0, 1, cmd_link},
     {"store",
-     "check | dump [FILE] | load FILE | backup FILE | copy FROM TO [--data FOLDER] [--store PLACE] [--config FILE] "
-     "[--replace]",
-     ALWAYS "data store config replace", 1, 3, cmd_store},
+     "check | dump [FILE] | load FILE | backup FILE | copy FROM TO | upgrade [--finish] [--data FOLDER] [--store "
+     "PLACE] [--config FILE] [--replace]",
+     ALWAYS "data store config replace finish", 1, 3, cmd_store},
     {"admin",
      "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
-     "reports | push-key FILE [--data FOLDER] [--config FILE] [--json]",
+     "reports | nodes | drain | push-key FILE [--data FOLDER] [--config FILE] [--json]",
      ALWAYS "data config json", 1, 2, cmd_admin},
     {"rules", "G [RULE | WORD...]", ALWAYS "ascii colour", 1, ANY_NUMBER, cmd_rules},
     {"lessons", "G [N]", ALWAYS "ascii colour", 1, 2, cmd_lessons},

@@ -68,6 +68,26 @@ static int backup(const struct args *args, const char *path, const char *to)
     return status;
 }
 
+/* To today's form; with --finish for good. */
+static int upgrade(const struct args *args, const char *path)
+{
+    char trouble[256], name[PATH_MAX];
+    int status;
+    struct survey *survey = store_survey(args, path, &status); /* one that is there */
+    if (!survey)
+        return status;
+    survey_close(survey);
+    bool finish = args->flag[FLAG_FINISH] != NULL;
+    struct store *store = finish ? NULL : store_open(path, trouble, sizeof trouble);
+    bool fine = finish ? store_finish(path, trouble, sizeof trouble) : store != NULL;
+    store_close(store);
+    if (!fine)
+        return refuse_store(args, path, trouble);
+    store_name(path, name, sizeof name);
+    say(args, finish ? "store.finished" : "store.upgraded", name, NULL, NULL);
+    return STATUS_FINE;
+}
+
 static int run(const struct args *args, const char *path)
 {
     const char *what = args->words[0], *file = args->word_count > 1 ? args->words[1] : NULL;
@@ -75,6 +95,8 @@ static int run(const struct args *args, const char *path)
         return store_copy(args, args->words[1], args->words[2]);
     if (args->word_count > 2)
         return refuse(args, "store.command", what, NULL, NULL);
+    if (strcmp(what, "upgrade") == 0 && !file)
+        return upgrade(args, path);
     if (strcmp(what, "check") == 0 && !file)
         return store_check(args, path);
     if (strcmp(what, "dump") == 0)

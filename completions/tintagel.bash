@@ -34,10 +34,10 @@ _tintagel() {
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check list text json split picture print'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 store)
-                    if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup copy'
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup copy upgrade'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 admin)
-                    [ "$COMP_CWORD" -ne 2 ] || words='games stop resume remove names remove-name tokens remove-token reports' ;;
+                    [ "$COMP_CWORD" -ne 2 ] || words='games stop resume remove names remove-name tokens remove-token reports nodes drain' ;;
                 games | bench | engine | serve | worker) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac

@@ -408,6 +408,8 @@ const struct action actions[] = {
     {.name = "admin-remove-name", .local = true, .act = admin_remove_name, .parameters = visitor_parameters},
     {.name = "admin-tokens", .local = true, .act = token_list},
     {.name = "admin-remove-token", .local = true, .act = token_drop, .parameters = token_parameters},
+    {.name = "admin-nodes", .local = true, .act = nodes_list},
+    {.name = "admin-drain", .local = true, .act = nodes_drain},
     {.name = "admin-reports", .local = true, .act = admin_reports},
     {.name = NULL},
 };

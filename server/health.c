@@ -24,11 +24,12 @@ static void answer_text(struct net_request *request, int status, const char *tex
 const char *health_trouble(const struct host *host)
 {
     const char *store = store_trouble(host->store);
-    return host->stopping         ? "stopping"
-           : *store               ? store
-           : host->trouble        ? "not kept"
-           : !host_is_ready(host) ? "starting"
-                                  : NULL;
+    return host->stopping            ? "stopping"
+           : nodes_is_draining(host) ? "draining"
+           : *store                  ? store
+           : host->trouble           ? "not kept"
+           : !host_is_ready(host)    ? "starting"
+                                     : NULL;
 }
 
 void health_answer(struct host *host, struct net_request *request)

@@ -97,6 +97,8 @@ void line_accept(struct host *host, struct net_request *request)
 {
     if (!host_is_ready(host))
         route_refuse(host, request, 503, "server.not-ready", NULL);
+    else if (nodes_is_draining(host))
+        route_refuse(host, request, 503, "server.draining", NULL);
     else if (!net_wants_socket(request))
         route_refuse(host, request, 426, "server.upgrade", NULL);
     else if (route_is_foreign(request))

@@ -280,7 +280,8 @@ static int lines_of(const struct host *host)
     return count;
 }
 
-static bool write_row(const struct host *host, int64_t now, const char *state, void (*done)(void *, enum store_end))
+static bool write_row(const struct host *host, int64_t now, const char *state, void (*done)(void *, enum store_end),
+                      void *context)
 {
     const struct nodes *nodes = host->nodes;
     struct store_change *rows = store_change_new();
@@ -297,7 +298,7 @@ static bool write_row(const struct host *host, int64_t now, const char *state, v
     row.value[NODES_LINES].number = lines_of(host);
     row.value[NODES_LEASES].number = nodes_leases(host);
     if (rows && store_change_add(rows, &row)) {
-        store_write(host->store, rows, done, (void *)host);
+        store_write(host->store, rows, done, context);
         return true;
     }
     store_change_drop(rows);
@@ -355,7 +356,7 @@ void nodes_say(struct host *host)
     struct nodes *nodes = host->nodes;
     if (!nodes->sending) {
         nodes->sent = host_now();
-        nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept);
+        nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept, host);
     }
     ask(host);
 }
@@ -363,7 +364,7 @@ void nodes_say(struct host *host)
 void nodes_stop(struct host *host)
 {
     if (host->nodes)
-        write_row(host, host_now(), "gone", NULL);
+        write_row(host, host_now(), "gone", NULL, NULL);
 }
 
 /* ---- taking over ---- */
@@ -468,7 +469,90 @@ void nodes_free(struct nodes *nodes)
     free(nodes);
 }
 
+/* ---- the administrator ---- */
+
 bool nodes_is_draining(const struct host *host)
 {
     return host->nodes && host->nodes->draining;
+}
+
+static void write_node(struct json *json, const struct node *node, const char *state)
+{
+    json_open(json, '{');
+    json_member_string(json, "id", node->id);
+    json_member_string(json, "name", node->name);
+    json_member_string(json, "address", node->address);
+    json_member_string(json, "version", node->version);
+    json_member(json, "started", node->started);
+    json_member(json, "alive", node->alive);
+    json_member_string(json, "state", state);
+    json_member(json, "tables", node->tables);
+    json_member(json, "lines", node->lines);
+    json_member(json, "leases", node->leases);
+    json_close(json, '}');
+}
+
+/* As others see us, and now. */
+static struct node ourselves(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    struct node node = {.started = host->started, .alive = host_now()};
+    copy(node.version, sizeof node.version, TINTAGEL_VERSION);
+    node.tables = (int64_t)host->tables.count;
+    node.lines = lines_of(host);
+    node.leases = nodes_leases(host);
+    if (nodes) {
+        copy(node.id, sizeof node.id, nodes->id);
+        copy(node.name, sizeof node.name, nodes->name);
+        copy(node.address, sizeof node.address, nodes->address);
+    }
+    return node;
+}
+
+void nodes_list(struct call *call, struct table *none)
+{
+    const struct host *host = call->host;
+    struct reply reply;
+    struct json *json = reply_begin(&reply);
+    struct node own = ourselves(host);
+    (void)none;
+    json_key(json, "nodes");
+    json_open(json, '[');
+    write_node(json, &own, nodes_is_draining(host) ? "draining" : "here");
+    for (int i = 0; host->nodes && i < host->nodes->count; i++) {
+        const struct node *node = &host->nodes->others[i];
+        bool alive = lives(host->nodes, node);
+        write_node(json, node, !alive ? has_left(node) ? "gone" : "dead" : node->state[0] ? node->state : "alive");
+    }
+    json_close(json, ']');
+    reply_send(&reply, call);
+}
+
+/* Others have what we looked after as soon as they hear of it; whoever has a line is told to come back, which leads it
+ * to another node, since ours says that it is not well. */
+static void drained(void *context, enum store_end end)
+{
+    struct call *call = context;
+    struct host *host = call->host;
+    if (end == STORE_KEPT)
+        for (struct line *line = host->lines; line; line = line->next)
+            net_close(line->socket, 1012, "draining");
+    else
+        host->nodes->draining = false;
+    call_written(call, end);
+}
+
+void nodes_drain(struct call *call, struct table *none)
+{
+    struct host *host = call->host;
+    (void)none;
+    if (!host->nodes || nodes_is_alone(host)) {
+        call_refuse_as(call, 422, "server.alone", NULL);
+        return;
+    }
+    host->nodes->draining = true;
+    if (!write_row(host, host_now(), "draining", drained, call)) {
+        host->nodes->draining = false;
+        call_refuse_as(call, 503, "no-memory", NULL);
+    }
 }

@@ -57,6 +57,8 @@ const struct route routes[] = {
     {NET_DELETE, "/admin/names/{visitor}", .action = "admin-remove-name"},
     {NET_GET, "/admin/tokens", .action = "admin-tokens"},
     {NET_DELETE, "/admin/tokens/{token}", .action = "admin-remove-token"},
+    {NET_GET, "/admin/nodes", .action = "admin-nodes"},
+    {NET_POST, "/admin/drain", .action = "admin-drain"},
     {NET_GET, "/admin/reports", .action = "admin-reports"},
     {.path = NULL},
 };

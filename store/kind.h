@@ -69,6 +69,9 @@ struct store_kind {
     void (*write)(struct store *store, struct store_change *change);
     void (*ask)(struct store *store, struct store_asked *asked);
     void (*poll)(struct store *store);
+    /* What was put off until all programs are of the schema's version (schema.h); NULL: nothing ever is, since one
+     * program at a time has it open. */
+    bool (*finish)(const char *where, const struct store_ways *ways, char *trouble, size_t size);
     /* What a place is called where everybody may read it; NULL: as it is. */
     void (*name)(const char *place, struct text *out);
 };
@@ -89,6 +92,9 @@ const struct store_kind *store_kind_of(const char *place, const char **where);
 
 /* store_open() in other ways than usual. */
 struct store *store_open_in(const char *place, const struct store_ways *ways, char *trouble, size_t size);
+
+/* store_finish() in other ways than usual. */
+bool store_finish_in(const char *place, const struct store_ways *ways, char *trouble, size_t size);
 
 /* Tell whoever handed a job over how it ended, and free it. */
 void store_tell(struct store *store, struct store_job *job);

@@ -267,6 +267,16 @@ static struct store *postgres_open(const char *where, const struct store_ways *w
     return NULL;
 }
 
+static bool finish(const char *where, const struct store_ways *ways, char *trouble, size_t size)
+{
+    const struct store_schema *schema = ways->schema ? ways->schema : &store_schema;
+    PGconn *connection = postgres_connect(where, "tintagel", trouble, size);
+    bool good = connection && postgres_migrate(connection, schema, trouble, size) &&
+                postgres_finish(connection, schema, trouble, size);
+    PQfinish(connection);
+    return good;
+}
+
 const struct store_kind postgres_kind = {
     .prefixes = {"postgresql:", "postgres:"},
     .is_whole_place = true,
@@ -276,4 +286,5 @@ const struct store_kind postgres_kind = {
     .ask = postgres_ask,
     .poll = postgres_poll,
     .name = postgres_name,
+    .finish = finish,
 };

@@ -105,6 +105,10 @@ bool postgres_migrate(PGconn *connection, const struct store_schema *schema, cha
 bool postgres_is_store(PGconn *connection);
 bool postgres_is_empty(PGconn *connection);
 int64_t postgres_version(PGconn *connection);
+/* Whether a program of that schema can use it: it has that version, or a newer one that lets it. */
+bool postgres_is_for(PGconn *connection, const struct store_schema *schema);
+/* What was put off until no older program has it open. False, having told why. */
+bool postgres_finish(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size);
 
 /* ---- postgres_link.c ---- */
 

@@ -1,8 +1,9 @@
 /* postgres_schema.c - the tables of a schema in PostgreSQL: made, and brought from an older version to today's.
  *
- * The version stands in a table of its own, tintagel_store, which also says whose database it is. All steps are one
- * transaction, under a lock: several servers may start at once. Texts are compared by their bytes (COLLATE "C"), and
- * every index ends with the key, so that rows that are equal in the index come in the order of the key. */
+ * The version stands in a table of its own, tintagel_store, with the least one (schema.h), which also says whose
+ * database it is. All steps are one transaction, under a lock: several servers may start at once. Texts are compared by
+ * their bytes (COLLATE "C"), and every index ends with the key, so that rows that are equal in the index come in the
+ * order of the key. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,15 @@ struct step {
 int64_t postgres_version(PGconn *connection)
 {
     return postgres_number(connection, "SELECT version FROM tintagel_store");
+}
+
+bool postgres_is_for(PGconn *connection, const struct store_schema *schema)
+{
+    int64_t version = postgres_version(connection);
+    if (version <= schema->version)
+        return version == schema->version;
+    int64_t least = postgres_number(connection, "SELECT least FROM tintagel_store");
+    return least > 0 && least <= schema->version;
 }
 
 bool postgres_is_empty(PGconn *connection)
@@ -121,12 +131,21 @@ static bool step_to(const struct step *step, const struct store_schema *schema, 
     return good && (!fill || postgres_run(step->connection, fill, step->trouble, step->size));
 }
 
-static bool set_version(const struct step *step, int version)
+static int least_of(const struct store_schema *schema)
+{
+    return schema->least ? schema->least : schema->version;
+}
+
+static bool set_versions(const struct step *step, int version, int least)
 {
     char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
-    text_add(&sql, "UPDATE tintagel_store SET version = ");
+    text_add(&sql, "ALTER TABLE tintagel_store ADD COLUMN IF NOT EXISTS least bigint NOT NULL DEFAULT 0;"
+                   "UPDATE tintagel_store SET version = ");
     text_add_number(&sql, version);
+    text_add(&sql, ", least = greatest(least, ");
+    text_add_number(&sql, least);
+    text_add(&sql, ")");
     return run(step, &sql);
 }
 
@@ -137,7 +156,7 @@ static bool all_steps(const struct step *step, const struct store_schema *schema
         good = step_to(step, schema, version);
     for (int i = 0; good && i < STORE_TABLES; i++)
         good = !schema->shapes[i].name || make_indexes(step, &schema->shapes[i]);
-    return good && set_version(step, schema->version);
+    return good && set_versions(step, schema->version, least_of(schema));
 }
 
 static bool say(const struct step *step, const char *what)
@@ -151,8 +170,8 @@ static bool say(const struct step *step, const char *what)
 static bool make_ours(const struct step *step)
 {
     return postgres_run(step->connection,
-                        "CREATE TABLE tintagel_store (version bigint NOT NULL);"
-                        "INSERT INTO tintagel_store VALUES (0);"
+                        "CREATE TABLE tintagel_store (version bigint NOT NULL, least bigint NOT NULL DEFAULT 0);"
+                        "INSERT INTO tintagel_store VALUES (0, 0);"
                         "CREATE TABLE tintagel_writers (id text COLLATE \"C\" PRIMARY KEY, mark bigint NOT NULL, "
                         "at timestamptz NOT NULL) WITH (fillfactor = 50)",
                         step->trouble, step->size);
@@ -169,7 +188,7 @@ static bool bring_up(const struct step *step, const struct store_schema *schema)
         return false;
     int64_t version = postgres_version(connection);
     if (version > schema->version)
-        return say(step, WORDS_ID "store.newer");
+        return postgres_is_for(connection, schema) || say(step, WORDS_ID "store.newer");
     if (version < 0)
         return say(step, WORDS_ID "store.other");
     return version == schema->version || all_steps(step, schema, (int)version);
@@ -181,16 +200,55 @@ static bool is_utf8(const struct step *step)
     return (encoding && strcmp(encoding, "UTF8") == 0) || say(step, WORDS_ID "store.encoding");
 }
 
+static const char lock[] = "BEGIN; SELECT pg_advisory_xact_lock(x'54494e54'::int::bigint)";
+
+/* Run all of it in one transaction, where nobody else is at it. */
+static bool alone(const struct step *step, const struct store_schema *schema,
+                  bool (*work)(const struct step *step, const struct store_schema *schema), const char *end)
+{
+    char none[STORE_SAYS];
+    if (postgres_run(step->connection, lock, step->trouble, step->size) && work(step, schema) &&
+        postgres_run(step->connection, end, step->trouble, step->size))
+        return true;
+    postgres_run(step->connection, "ROLLBACK", none, sizeof none);
+    return false;
+}
+
 bool postgres_migrate(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
 {
     /* Those who have written nothing for a month are gone. */
-    static const char begin[] = "BEGIN; SELECT pg_advisory_xact_lock(x'54494e54'::int::bigint)",
-                      end[] = "DELETE FROM tintagel_writers WHERE at < now() - interval '30 days'; COMMIT";
+    static const char end[] = "DELETE FROM tintagel_writers WHERE at < now() - interval '30 days'; COMMIT";
     struct step step = {.connection = connection, .trouble = trouble, .size = size};
-    if (is_utf8(&step) && postgres_run(connection, begin, trouble, size) && bring_up(&step, schema) &&
-        postgres_run(connection, end, trouble, size))
-        return true;
-    char none[STORE_SAYS];
-    postgres_run(connection, "ROLLBACK", none, sizeof none);
-    return false;
+    return is_utf8(&step) && alone(&step, schema, bring_up, end);
+}
+
+/* ---- the second phase ---- */
+
+/* Whether a server has it open that was made for an older version: one that has said that it is alive, by a clock that
+ * may be another than ours, within a minute. */
+static bool has_older(PGconn *connection, const struct store_schema *schema)
+{
+    char memory[SQL_SIZE];
+    struct text sql = text_on(memory, sizeof memory);
+    text_add(&sql,
+             "SELECT count(*) FROM nodes WHERE state <> 'gone' AND alive > extract(epoch FROM now()) * 1000 - 60000 "
+             "AND schema < ");
+    text_add_number(&sql, schema->version);
+    return postgres_number(connection, memory) != 0;
+}
+
+static bool finish(const struct step *step, const struct store_schema *schema)
+{
+    if (postgres_version(step->connection) != schema->version)
+        return say(step, WORDS_ID "store.newer");
+    if (has_older(step->connection, schema))
+        return say(step, WORDS_ID "store.old-nodes");
+    return (!schema->finish || postgres_run(step->connection, schema->finish, step->trouble, step->size)) &&
+           set_versions(step, schema->version, schema->version);
+}
+
+bool postgres_finish(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
+{
+    struct step step = {.connection = connection, .trouble = trouble, .size = size};
+    return alone(&step, schema, finish, "COMMIT");
 }

@@ -128,10 +128,11 @@ static const char usual[] =
 static bool is_current(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
 {
     struct text says = text_on(trouble, size);
-    int64_t version = postgres_version(connection);
-    if (version != schema->version)
-        text_add(&says, version > schema->version ? WORDS_ID "store.newer" : WORDS_ID "store.other");
-    return version == schema->version;
+    bool good = postgres_is_for(connection, schema);
+    if (!good)
+        text_add(&says,
+                 postgres_version(connection) > schema->version ? WORDS_ID "store.newer" : WORDS_ID "store.other");
+    return good;
 }
 
 /* Take the place of the one who wrote before under our id, and see how far it came. */

@@ -61,7 +61,8 @@ static struct survey *open_base(const char *where, char *trouble, size_t size)
 
 static int64_t version(struct survey *survey)
 {
-    return postgres_version(of(survey)->connection);
+    PGconn *connection = of(survey)->connection;
+    return postgres_is_for(connection, &store_schema) ? store_schema.version : postgres_version(connection);
 }
 
 /* One who writes has a name with its id (postgres_session.c). */

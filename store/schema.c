@@ -164,4 +164,6 @@ static const char *const steps[] = {
     NULL, /* 3 to 4: servers and what they look after, of which there is none yet */
 };
 
-const struct store_schema store_schema = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};
+/* Those before 4 know nothing of other servers. */
+const struct store_schema store_schema = {
+    .version = sizeof steps / sizeof steps[0], .least = 4, .shapes = shapes, .steps = steps};

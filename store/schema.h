@@ -2,7 +2,11 @@
  *
  * Invariant: columns of the key stand first; a table or column once released keeps its meaning and its place. What is
  * new comes at the end and says since which version of the schema it is there, so that a store of any older version
- * can be brought to this one, step by step; a step can have a statement that fills in what is new (schema.c). */
+ * can be brought to this one, step by step; a step can have a statement that fills in what is new (schema.c).
+ *
+ * Servers of two versions can have a database at the same time, so a version comes in two phases. What it adds is there
+ * at once, and a program that does not know it goes on with the tables and columns that it knows, down to the version
+ * `least`. What would disturb such a program, `finish`, is done once there is none any more (store_finish()). */
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
@@ -116,6 +120,8 @@ struct store_shape {
 
 struct store_schema {
     int version;
+    int least;          /* the oldest version whose programs can go on with a store of this one; 0: this one */
+    const char *finish; /* SQL for when only those of this one are left, or NULL: then that is the least */
     const struct store_shape *shapes; /* STORE_TABLES of them */
     /* From version n to n + 1: SQL that runs once the new tables and columns are there, or NULL. */
     const char *const *steps;

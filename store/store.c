@@ -161,6 +161,23 @@ struct store *store_open(const char *place, char *trouble, size_t size)
     return store_open_in(place, &usual, trouble, size);
 }
 
+bool store_finish_in(const char *place, const struct store_ways *ways, char *trouble, size_t size)
+{
+    const char *where;
+    const struct store_kind *kind = store_kind_of(place, &where);
+    if (kind->finish)
+        return kind->finish(where, ways, trouble, size);
+    struct store *store = store_open_in(place, ways, trouble, size);
+    store_close(store);
+    return store != NULL;
+}
+
+bool store_finish(const char *place, char *trouble, size_t size)
+{
+    static const struct store_ways usual = {.vfs = NULL};
+    return store_finish_in(place, &usual, trouble, size);
+}
+
 void store_close(struct store *store)
 {
     if (!store)

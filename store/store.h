@@ -106,6 +106,9 @@ bool store_ask(struct store *store, const struct store_question *question,
  * told why in `trouble`, of `size` bytes: as an argument of a message (core/words.h), a message id behind WORDS_ID or
  * what the system says. This waits. */
 struct store *store_open(const char *place, char *trouble, size_t size);
+/* Bring a store that is there to today's schema, and with that do what had to wait until no older program has it open.
+ * False, having told why, as if one has. This waits. */
+bool store_finish(const char *place, char *trouble, size_t size);
 /* Whether a place is that of a file; and what a place is called where everybody may read it, without a password. */
 bool store_is_file(const char *place);
 void store_name(const char *place, char *out, size_t size);

@@ -634,6 +634,72 @@ static void a_token_ends_everywhere(void **unused)
     guest_leave(&line);
 }
 
+/* ---- what its host does ---- */
+
+static void read_admin(int node, const char *words, char *out, size_t size)
+{
+    char command[512];
+    snprintf(command, sizeof command, "%s admin --data %s %s", program, houses[node].data, words);
+    FILE *said = popen(command, "r");
+    assert_non_null(said);
+    size_t got = fread(out, 1, size - 1, said);
+    out[got] = '\0';
+    pclose(said);
+}
+
+static int health_of(int node)
+{
+    struct guest guest;
+    struct guest_answer answer;
+    assert_true(guest_connect(&guest, places[node], PATIENCE) &&
+                guest_request(&guest, "GET", "/health", "", NULL, &answer, PATIENCE));
+    int status = answer.status;
+    guest_answer_free(&answer);
+    guest_leave(&guest);
+    return status;
+}
+
+static void a_node_that_drains_hands_over(void **unused)
+{
+    struct person anna = come(0, "Anna"), bert = come(1, "Bert");
+    char game[CLUB_ID], computer[CLUB_ID], said[4096], headers[CLUB_COOKIE + 16];
+    struct guest line, other;
+    struct guest_news news;
+    int status;
+    (void)unused;
+    sit_down(&anna, &bert, ",\"clock\":\"5+0\"", game);
+    create(&anna, 0, ",\"seats\":[\"me\",\"computer 1\"]", computer);
+    watch_game(&line, &anna, 0, game);
+    hear(&line, "\"re\":1", PATIENCE);
+    read_admin(1, "nodes", said, sizeof said);
+    assert_non_null(strstr(said, "\there\t"));
+    assert_non_null(strstr(said, "\talive\t"));
+    assert_int_equal(run_admin(0, "drain"), 0);
+    assert_int_equal(health_of(0), 503);
+    while (guest_receive(&line, &news, PATIENCE) == GUEST_TEXT)
+        ;
+    assert_int_equal(news.code, 1012);
+    guest_leave(&line);
+    snprintf(headers, sizeof headers, "Cookie: %s\r\n", anna.cookie);
+    assert_true(guest_connect(&other, places[0], PATIENCE));
+    assert_false(guest_upgrade_status(&other, "/api/v1/socket", headers, &status, PATIENCE));
+    assert_int_equal(status, 503);
+    guest_leave(&other);
+    /* It still answers; and the other one lets computers play and clocks run out. */
+    act(&anna, 0, computer, "move", "{\"text\":\"a1-a2\"}");
+    for (int64_t until = guest_now() + 6000; count_events(&anna, 1, computer, "move") < 2; usleep(50000))
+        if (guest_now() > until)
+            fail_msg("no computer plays on");
+    wait_for_event(&anna, 1, game, "flag", 12000);
+    assert_int_equal(count_events(&anna, 1, game, "pause"), 0);
+    read_admin(1, "nodes", said, sizeof said);
+    assert_non_null(strstr(said, "\tdraining\t"));
+    assert_true(house_close(&houses[0]));
+    open_node(0);
+    wait_for_nodes(2);
+    assert_int_equal(health_of(0), 200);
+}
+
 static void they_end_well(void **unused)
 {
     (void)unused;
@@ -676,6 +742,7 @@ static void add_tests(void)
     }
     tests_add("a node that dies is taken over", a_node_that_dies_is_taken_over, NULL);
     tests_add("a node that was stopped looks again", a_node_that_was_stopped_looks_again, NULL);
+    tests_add("a node that drains hands over", a_node_that_drains_hands_over, NULL);
     tests_add("a node that ends hands over", a_node_that_ends_hands_over, NULL);
     tests_add("they end well", they_end_well, NULL);
 }

@@ -67,6 +67,24 @@ holds 'the environment names the place, too' "$(TINTAGEL_STORE=$place store chec
 printf 'store = %s\n' "$place" >config
 holds 'and so does the file' "$(store check --config config)" 'All is sound: 2 games'
 
+# ---- beside a newer version ----
+holds 'a store is brought to the form of today' "$(store upgrade --store "$place")" 'has the form of this version'
+version=$(sql "$place" 'SELECT version FROM tintagel_store')
+sql "$place" "UPDATE tintagel_store SET version = version + 1; ALTER TABLE reports ADD COLUMN answer text"
+start --data data --store "$place"
+same 'a server goes on with what a newer one has added to' "$(curl -s "${url}health")" ok
+holds 'and so does who looks at it' "$(store check --store "$place")" 'All is sound: 2 games'
+holds 'and is not who finishes it' "$(store upgrade --store "$place" --finish)" 'a newer version'
+stop
+sql "$place" 'UPDATE tintagel_store SET least = version'
+holds 'until that is finished' "$("$t" serve --listen 127.0.0.1:0 --data data --store "$place" 2>&1)" 'a newer version'
+sql "$place" "UPDATE tintagel_store SET version = $version, least = 0; ALTER TABLE reports DROP COLUMN answer"
+start --data data --store "$place"
+holds 'what is of today can be finished while it runs' "$(store upgrade --store "$place" --finish)" 'older ones cannot use it any more'
+same 'and goes on' "$(curl -s "${url}health")" ok
+same 'which is noted' "$(sql "$place" 'SELECT version - least FROM tintagel_store')" 0
+stop
+
 # ---- no password is told ----
 far=$(printf '%s' "$place" | sed 's|//tintagel@/|//tintagel:Zugbruecke9@127.0.0.1:1/|; s|?.*||')
 said=$(store check --store "$far"; "$t" serve --listen 127.0.0.1:0 --data data --store "$far" 2>&1; store copy "$far" x.db; store copy "$far" "$far")

@@ -442,9 +442,78 @@ static void a_full_disk_is_told_and_got_over(void **state)
     rmdir(mount_at);
 }
 
+/* ---- two versions at a time ---- */
+
+/* The schema of the next version: a table and a column more, which programs of today's do not disturb, until it is
+ * finished by what they would not bear. */
+static struct store_schema next_schema(struct store_shape *shapes, struct store_column *reports)
+{
+    static const char *steps[16];
+    memcpy(shapes, store_schema.shapes, STORE_TABLES * sizeof *shapes);
+    int columns = 0;
+    for (; store_schema.shapes[STORE_REPORTS].columns[columns].name; columns++)
+        reports[columns] = store_schema.shapes[STORE_REPORTS].columns[columns];
+    reports[columns] = (struct store_column){.name = "answer", .is_text = true, .since = store_schema.version + 1};
+    reports[columns + 1] = (struct store_column){.name = NULL};
+    shapes[STORE_REPORTS].columns = reports;
+    return (struct store_schema){.version = store_schema.version + 1,
+                                 .least = store_schema.version,
+                                 .finish = "ALTER TABLE reports DROP COLUMN event",
+                                 .shapes = shapes,
+                                 .steps = steps};
+}
+
+static struct store_row report_row(int64_t at)
+{
+    return (struct store_row){.table = STORE_REPORTS,
+                              .how = STORE_ADD,
+                              .value = {{.number = at}, {.text = "visitor"}, {.text = "match"}, {.number = 3}}};
+}
+
+static void an_older_program_goes_on_beside_a_newer_one(void **state)
+{
+    struct store_shape shapes[STORE_TABLES];
+    struct store_column reports[STORE_COLUMNS];
+    struct store_schema next = next_schema(shapes, reports);
+    struct shop newer = shop, again = shop;
+    char trouble[256];
+    (void)state;
+    newer.store = again.store = NULL;
+    newer.ways.schema = &next;
+    shop_open(&newer); /* while the older one has it open */
+    struct store_row first = report_row(1), second = report_row(2);
+    assert_int_equal(write_now(&newer, &first, 1), STORE_KEPT);
+    assert_int_equal(write_now(&shop, &second, 1), STORE_KEPT);
+    assert_int_equal(number_of("SELECT count(*) FROM reports"), 2);
+    assert_int_equal(number_of("SELECT version - least FROM tintagel_store"), 1);
+    shop_open(&again); /* and older ones can still be started, which do not lead it back */
+    assert_int_equal(number_of("SELECT version FROM tintagel_store"), next.version);
+    shop_close(&again);
+    /* It is not finished while one of them says that it is alive; nor by an older program at all. */
+    struct store_row node = {.table = STORE_NODES, .how = STORE_PUT, .value = {[NODES_ID] = {.text = "old"}}};
+    node.value[NODES_STATE].text = "";
+    node.value[NODES_SCHEMA].number = store_schema.version;
+    node.value[NODES_ALIVE].number = (int64_t)time(NULL) * 1000;
+    assert_int_equal(write_now(&shop, &node, 1), STORE_KEPT);
+    assert_false(store_finish_in(shop.file, &newer.ways, trouble, sizeof trouble));
+    assert_string_equal(trouble, WORDS_ID "store.old-nodes");
+    assert_false(store_finish_in(shop.file, &shop.ways, trouble, sizeof trouble));
+    assert_string_equal(trouble, WORDS_ID "store.newer");
+    assert_int_equal(number_of("SELECT count(event) FROM reports"), 2);
+    node.value[NODES_STATE].text = "gone";
+    assert_int_equal(write_now(&shop, &node, 1), STORE_KEPT);
+    shop_close(&shop);
+    assert_true(store_finish_in(shop.file, &newer.ways, trouble, sizeof trouble));
+    assert_int_equal(number_of("SELECT version - least FROM tintagel_store"), 0);
+    assert_null(store_open_in(shop.file, &again.ways, trouble, sizeof trouble));
+    assert_string_equal(trouble, WORDS_ID "store.newer");
+    shop_close(&newer);
+}
+
 int store_postgres(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(an_older_program_goes_on_beside_a_newer_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(connections_that_are_cut_lose_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(neither_does_a_database_that_is_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_database_that_is_away_is_told, set_up, tear_down),
