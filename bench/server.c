@@ -6,11 +6,9 @@
  * pairs who play as fast as they are answered, 10,000 games that are read again, and 20,000 lines. Machines are shared
  * and noisy: figures of one run are to be compared with each other. What was learned is in docs/hosting.md. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bench/server.h"
@@ -23,57 +21,25 @@ enum {
     PAIRS = 200,
     GAMES = 50, /* of each pair, so that there are 10,000 */
     ECHOES = 2000,
-    FILES = 66000,
     SPARE = 100, /* descriptors that are no lines */
 };
 
-struct guests *server_guests;
 static struct house house;
-static struct guest *held;
-static int held_count;
 
-void server_hear_idle(struct guest *guest)
+/* Where all is kept in a database (tests/client/with_database.c), that one's. */
+static long long database_us(void)
 {
-    struct guest_news news;
-    enum guest_news_kind kind = GUEST_LATE;
-    while (guest->descriptor >= 0 && (kind = guest_receive(guest, &news, 0)) == GUEST_TEXT)
-        ;
-    if (kind == GUEST_GONE || kind == GUEST_CLOSED)
-        guest_leave(guest);
+    const char *pid = getenv("DATABASE_PID");
+    return pid ? database_cpu_us(atoi(pid)) : 0;
 }
 
-void server_hear_all(void)
-{
-    for (struct guest *guest; (guest = guests_next(server_guests, 0));)
-        server_hear_idle(guest);
-}
+static const struct stand stand = {.houses = &house, .count = 1, .others_us = {database_us}};
 
 static void fail(const char *what)
 {
     fprintf(stderr, "bench: %s: %s\n", what, strerror(errno));
     house_clear(&house);
     exit(1);
-}
-
-/* ---- what there is ---- */
-
-/* A file that grows by a page and is made safe, as a log is. */
-static double measure_disk(const char *folder)
-{
-    char path[300], page[4096] = "";
-    long count = 0;
-    snprintf(path, sizeof path, "%s/synced", folder);
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    int64_t from = guest_now();
-    while (guest_now() - from < 2000) {
-        if (write(file, page, sizeof page) != sizeof page || fdatasync(file) != 0)
-            fail("the disk");
-        count++;
-    }
-    double a_second = (double)count * 1000 / (double)(guest_now() - from);
-    close(file);
-    unlink(path);
-    return a_second;
 }
 
 /* ---- the echo ---- */
@@ -140,34 +106,6 @@ static double measure_echo(const char *program, const char *how)
     return (double)cpu / (double)count;
 }
 
-/* ---- lines that are held ---- */
-
-static int hold(int wanted)
-{
-    for (; held_count < wanted; held_count++) {
-        struct guest *guest = &held[held_count];
-        if (!guest_connect(guest, house.place, WAIT) || !guest_upgrade(guest, "/api/v1/socket", "", WAIT) ||
-            !guests_watch(server_guests, guest))
-            break;
-        guest->mine = NULL;
-        server_hear_idle(guest); /* a ping may have come with the handshake */
-        if (held_count % 100 == 0)
-            server_hear_all();
-    }
-    return held_count;
-}
-
-/* How many of them answer still. */
-static int still_held(void)
-{
-    int there = 0;
-    struct guest_news news;
-    for (int i = 0; i < held_count; i++)
-        there += guest_send(&held[i], "{\"id\":1,\"do\":\"hello\"}", WAIT) &&
-                 guest_receive(&held[i], &news, WAIT) == GUEST_TEXT;
-    return there;
-}
-
 /* ---- games that come back ---- */
 
 static void measure_games(struct pairs *pairs)
@@ -196,28 +134,12 @@ static void measure_games(struct pairs *pairs)
 
 /* ---- all of it ---- */
 
-/* How many descriptors this process may have, and the server too. */
-static int raise_limit(void)
-{
-    struct rlimit limit = {.rlim_cur = FILES, .rlim_max = FILES};
-    if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
-        getrlimit(RLIMIT_NOFILE, &limit);
-        limit.rlim_cur = limit.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &limit);
-    }
-    return (int)limit.rlim_cur;
-}
-
 static void measure_moves(struct pairs *pairs, double disk, double echo, double told)
 {
     struct pairs_figures figures;
-    long long cpu;
-    const char *pid = getenv("DATABASE_PID"); /* where all is kept in a database (tests/client/with_database.c) */
-    long long database = pid ? database_cpu_us(atoi(pid)) : 0;
-    if (!pairs_play(pairs, 10, &house, &figures, &cpu))
+    if (!pairs_play(pairs, 10, &stand, &figures))
         fail("playing");
-    database = pid ? database_cpu_us(atoi(pid)) - database : 0;
-    double a_second = (double)figures.moves / figures.seconds, each = (double)cpu / (double)figures.moves;
+    double a_second = (double)figures.moves / figures.seconds, each = (double)figures.cpu_us / (double)figures.moves;
     printf("moves: %.0f a second, each kept, answered and told to two (wanted: 3000), %.1f to a synced write "
            "(wanted: 10)\n",
            a_second, a_second / disk);
@@ -225,8 +147,8 @@ static void measure_moves(struct pairs *pairs, double disk, double echo, double 
            (double)figures.half / 1000, (double)figures.most / 1000, (double)figures.told / 1000);
     printf("CPU: %.1f µs a move (wanted: 60), %.2f times an echo (wanted: 2.5), %.2f times one that tells two\n", each,
            each / echo, each / told);
-    if (pid)
-        printf("CPU of the database: %.1f µs a move\n", (double)database / (double)figures.moves);
+    if (figures.others_us[0])
+        printf("CPU of the database: %.1f µs a move\n", (double)figures.others_us[0] / (double)figures.moves);
 }
 
 int main(int argc, char **argv)
@@ -235,31 +157,29 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_server PROGRAM ECHO [FOLDER]\n");
         return 2;
     }
-    int files = raise_limit();
+    int files = server_raise_limit();
     setvbuf(stdout, NULL, _IOLBF, 0);
     server_guests = guests_new();
-    held = calloc(HELD_MOST, sizeof *held);
-    if (!server_guests || !held || !house_build(&house, argv[1], argc > 3 ? argv[3] : "/tmp") || !house_open(&house))
+    if (!server_guests || !house_build(&house, argv[1], argc > 3 ? argv[3] : "/tmp") || !house_open(&house))
         fail(argv[1]);
-    double disk = measure_disk(house.data), echo = measure_echo(argv[2], "");
+    double disk = server_disk(house.data), echo = measure_echo(argv[2], "");
     double told = measure_echo(argv[2], "--pairs");
     printf("disk: %.0f synced writes a second\n", disk);
     printf("echo: %.1f µs of CPU a message, %.1f µs when it is answered and told to two\n", echo, told);
     long before = house_memory(&house);
-    int there = hold(HELD);
+    int there = held_more(&stand, HELD);
     printf("lines: %d held, %.1f KiB each (wanted: 32 at most)\n", there,
            (double)(house_memory(&house) - before) / there);
-    struct pairs *pairs = pairs_new(&house, PAIRS, GAMES);
+    struct pairs *pairs = pairs_new(&stand, PAIRS, GAMES);
     if (!pairs)
         fail("pairs");
     measure_moves(pairs, disk, echo, told);
     pairs_leave(pairs);
-    hold(files - SPARE < HELD_MOST ? files - SPARE : HELD_MOST);
-    there = still_held();
+    held_more(&stand, files - SPARE < HELD_MOST ? files - SPARE : HELD_MOST);
+    there = held_there();
     printf("lines: %d held, %.1f KiB each (wanted: %d; a process may have %d descriptors here)\n", there,
            (double)(house_memory(&house) - before) / there, HELD_MOST, files);
-    for (int i = 0; i < held_count; i++)
-        guest_leave(&held[i]);
+    held_leave();
     measure_games(pairs);
     pairs_free(pairs);
     house_clear(&house);

@@ -47,7 +47,7 @@ struct pairs {
     int count, games;
     char (*ids)[ID];
     int64_t *answers, *news; /* µs, of each decision */
-    long moves, most;
+    long moves, heard, most;
     bool measuring, failed;
 };
 
@@ -153,12 +153,13 @@ static bool watch(struct pair *pair)
            ask(&pair->seats[1].guest, text, answer, sizeof answer);
 }
 
-static bool open_pair(struct pairs *pairs, const struct house *house, int number)
+static bool open_pair(struct pairs *pairs, const struct stand *stand, int number)
 {
     struct pair *pair = &pairs->all[number];
     *pair = (struct pair){.pairs = pairs, .games = pairs->games, .first = number * pairs->games};
     for (int s = 0; s < 2; s++) {
         pair->seats[s] = (struct seat){.pair = pair, .player = s};
+        const struct house *house = &stand->houses[(number + (stand->apart ? s : 0)) % stand->count];
         if (!come_in(&pair->seats[s], house, 2 * number + s) || !guests_watch(server_guests, &pair->seats[s].guest))
             return false;
         pair->seats[s].guest.mine = &pair->seats[s];
@@ -169,7 +170,7 @@ static bool open_pair(struct pairs *pairs, const struct house *house, int number
     return watch(pair);
 }
 
-struct pairs *pairs_new(const struct house *house, int count, int each)
+struct pairs *pairs_new(const struct stand *stand, int count, int each)
 {
     struct pairs *pairs = calloc(1, sizeof *pairs);
     if (!pairs)
@@ -185,7 +186,7 @@ struct pairs *pairs_new(const struct house *house, int count, int each)
     draw_scripts(pairs);
     for (int i = 0; i < count; i++) {
         server_hear_all();
-        if (!open_pair(pairs, house, i)) {
+        if (!open_pair(pairs, stand, i)) {
             fprintf(stderr, "bench: pair %d could not sit down\n", i);
             return NULL;
         }
@@ -258,8 +259,8 @@ static void hear(struct seat *seat, const char *text)
             pairs->answers[pairs->moves++] = guest_now_us() - pair->since;
     } else if (seat->player != mover && strstr(text, "\"events\":[[\"move\"")) {
         pair->told = true;
-        if (pairs->measuring && pairs->moves < pairs->most)
-            pairs->news[pairs->moves] = guest_now_us() - pair->since;
+        if (pairs->measuring && pairs->heard < pairs->most)
+            pairs->news[pairs->heard++] = guest_now_us() - pair->since;
     }
     if (!pair->told || !pair->answered)
         return;
@@ -298,22 +299,32 @@ static int64_t share(int64_t *times, long count, double part)
     return count ? times[(long)((double)(count - 1) * part)] : 0;
 }
 
-bool pairs_play(struct pairs *pairs, double seconds, const struct house *house, struct pairs_figures *out,
-                long long *cpu_us)
+/* What was used until now; or since then. */
+static void measure_cpu(const struct stand *stand, struct pairs_figures *out, bool since)
+{
+    long long now = stand_cpu_us(stand);
+    out->cpu_us = since ? now - out->cpu_us : now;
+    for (int i = 0; i < STAND_OTHERS; i++) {
+        now = stand->others_us[i] ? stand->others_us[i]() : 0;
+        out->others_us[i] = since ? now - out->others_us[i] : now;
+    }
+}
+
+bool pairs_play(struct pairs *pairs, double seconds, const struct stand *stand, struct pairs_figures *out)
 {
     for (int i = 0; i < pairs->count; i++)
         decide(&pairs->all[i]);
     run(pairs, 1);
     pairs->measuring = true;
     int64_t from = guest_now_us();
-    long long cpu = house_cpu_us(house);
+    measure_cpu(stand, out, false);
     run(pairs, seconds);
-    *cpu_us = house_cpu_us(house) - cpu;
+    measure_cpu(stand, out, true);
     pairs->measuring = false;
     out->seconds = (double)(guest_now_us() - from) * 1e-6;
     out->moves = pairs->moves;
     out->half = share(pairs->answers, pairs->moves, 0.5);
     out->most = share(pairs->answers, pairs->moves, 0.99);
-    out->told = share(pairs->news, pairs->moves, 0.99);
+    out->told = share(pairs->news, pairs->heard, 0.99);
     return !pairs->failed && pairs->moves > 0;
 }

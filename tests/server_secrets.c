@@ -6,10 +6,16 @@
  * metrics, the log, a dump of what is kept. What is drawn by lot or read off a clock is replaced before, each such
  * thing by its name or because the test knows it (ids, commitments), never by its looks.
  *
+ * Once more it is played through two nodes on one PostgreSQL: those who are compared come to another one than those
+ * whose set-ups are hidden from them, and what goes through Redis between the nodes has none of the words of any
+ * set-up.
+ *
  * TINTAGEL_SECRETS=N: N times as many pairs. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "core/game_secrets.h"
@@ -20,9 +26,11 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/event.h"
+#include "tests/client/database.h"
 #include "tests/client/guest.h"
 #include "tests/client/house.h"
 #include "tests/client/plain_text.h"
+#include "tests/client/redis.h"
 #include "tests/client/tree.h"
 #include "tests/support.h"
 
@@ -34,6 +42,8 @@ enum {
     GAMES_EACH = 100, /* of the same people */
     EVEN_PAIRS = 20,
     PICTURE_PAIRS = 6,
+    APART_PAIRS = 12,
+    DRAFTED = 4096,
     EVEN_STEPS = 1,
     PATH = 160
 };
@@ -42,6 +52,7 @@ static const char *program;
 
 struct person {
     struct guest line, web;
+    const char *web_place; /* where that goes to */
     char cookie[160];
     bool noted; /* what it gets must not hang on what is hidden */
 };
@@ -52,7 +63,14 @@ static struct {
     bool even;     /* what is hidden is done in as many steps in both */
     bool pictures; /* links to tables and their pictures are asked for, and nothing else is noted: they take so long
                     * that who is here is told at other moments */
-    struct house house;
+    bool apart;    /* there are two nodes */
+    bool settling; /* who is here is on its way from node to node: nothing is noted */
+    struct house house, far; /* and the one that those come to who are compared */
+    struct database database;
+    struct redis redis;
+    int monitor; /* a connection that gets all that Redis is told */
+    char *traffic;
+    size_t traffic_size;
     struct person people[PEOPLE];
     struct plain_text plain;
     FILE *notes, *raw; /* what is compared; and before it is */
@@ -67,6 +85,7 @@ static struct {
     long n;
     char id[16];
     int number; /* of events */
+    int known;  /* so many there are by what was answered */
     int viewer; /* SPECTATOR: nobody's army is seen */
     struct rng rng;
     union state_buffer state; /* with everything that is set up */
@@ -124,8 +143,13 @@ static void note_line(int person, const char *text)
     if (!run.people[person].noted || (members && strncmp(members, ",\"here\":", 8) == 0)) /* told by the clock */
         return;
     learn_salts(person, text);
-    if (!run.pictures)
+    if (!run.pictures && !run.settling)
         note(who, text);
+}
+
+static const char *place_of(int person)
+{
+    return run.apart && run.people[person].noted ? run.far.place : run.house.place;
 }
 
 /* By HTTP. The answer's body is the caller's. */
@@ -135,8 +159,11 @@ static char *fetch(int person, const char *method, const char *path, const char 
     struct guest_answer answer;
     struct person *p = &run.people[person];
     snprintf(headers, sizeof headers, p->cookie[0] ? "Cookie: %s\r\n" : "%s", p->cookie);
+    if (p->web_place != place_of(person))
+        guest_leave(&p->web);
+    p->web_place = place_of(person);
     if (p->web.descriptor < 0)
-        assert_true(guest_connect(&p->web, run.house.place, WAIT));
+        assert_true(guest_connect(&p->web, p->web_place, WAIT));
     if (!guest_request(&p->web, method, path, headers, body, &answer, WAIT))
         fail_msg("no answer to %s", path);
     *status = answer.status;
@@ -170,6 +197,8 @@ static struct tree *say(int person, const char *members)
         bool answer = tree_at(tree, "re") != NULL;
         if (answer) {
             assert_int_equal(tree_number(tree, "re", 0), id);
+            if (tree_number(tree, "number", 0) > now.known)
+                now.known = (int)tree_number(tree, "number", 0);
             note_line(person, strchr(news.text, ',') ? strchr(news.text, ',') : "");
             return tree;
         }
@@ -201,7 +230,7 @@ static void call_in(int person)
     char cookie[200];
     struct person *p = &run.people[person];
     snprintf(cookie, sizeof cookie, "Cookie: %s\r\n", p->cookie);
-    assert_true(guest_connect(&p->line, run.house.place, WAIT));
+    assert_true(guest_connect(&p->line, place_of(person), WAIT));
     assert_true(guest_upgrade(&p->line, "/api/v1/socket", cookie, WAIT));
 }
 
@@ -269,14 +298,28 @@ static void make_game(long n)
         join(p);
 }
 
-/* Ids and commitments as a spectator gets them. */
-static void learn_names(long n)
+/* The events as a spectator gets them, once its node knows as many as others have been answered with. */
+static struct tree *ask_events(void)
 {
     char path[PATH];
+    struct tree *tree = NULL;
     int status;
     snprintf(path, sizeof path, "/api/v1/games/%s/events", now.id);
-    char *body = fetch(PEOPLE - 1, "GET", path, NULL, &status);
-    struct tree *tree = tree_read(body, strlen(body));
+    for (int64_t until = guest_now() + WAIT; !tree || tree_at(tree, "events")->count < now.known;) {
+        assert_true(guest_now() < until);
+        tree_free(tree);
+        char *body = fetch(PEOPLE - 1, "GET", path, NULL, &status);
+        tree = tree_read(body, strlen(body));
+        assert_non_null(tree_at(tree, "events"));
+        free(body);
+    }
+    return tree;
+}
+
+/* Ids and commitments. */
+static void learn_names(long n)
+{
+    struct tree *tree = ask_events();
     const struct tree *events = tree_at(tree, "events");
     now.number = events->count;
     for (const struct tree *event = events->first; event; event = event->next) {
@@ -288,7 +331,6 @@ static void learn_names(long n)
             plain_text_call(&run.plain, text, "COMMITMENT", n * MAX_PLAYERS + tree_nth(event, 1)->number);
     }
     tree_free(tree);
-    free(body);
 }
 
 /* ---- setting up ---- */
@@ -298,6 +340,51 @@ static struct rng lot_of(int player)
 {
     uint64_t seed = rng_next(&now.rng);
     return rng_of(is_seen(player) ? seed : seed + 7 + (uint64_t)run.which);
+}
+
+/* ---- what goes through Redis ---- */
+
+static char drafted[DRAFTED][SUPPORT_WORD]; /* the words of all set-ups of a run */
+static int drafted_count;
+
+static void remember(const char *words)
+{
+    char word[SUPPORT_WORD];
+    while (text_field(&words, ' ', word, sizeof word)) {
+        int i = 0;
+        while (i < drafted_count && strcmp(drafted[i], word) != 0)
+            i++;
+        if (i < DRAFTED && i == drafted_count)
+            snprintf(drafted[drafted_count++], SUPPORT_WORD, "%s", word);
+    }
+}
+
+/* All that Redis was told until now. */
+static void hear_redis(void)
+{
+    char block[65536];
+    for (ssize_t got; (got = recv(run.monitor, block, sizeof block, MSG_DONTWAIT)) > 0;) {
+        run.traffic = realloc(run.traffic, run.traffic_size + (size_t)got + 1);
+        assert_non_null(run.traffic);
+        memcpy(run.traffic + run.traffic_size, block, (size_t)got);
+        run.traffic_size += (size_t)got;
+        run.traffic[run.traffic_size] = '\0';
+    }
+}
+
+static bool ends_word(char c)
+{
+    return !isalnum((unsigned char)c) && !strchr("+-=@*#:/", c);
+}
+
+/* A word of a set-up in what Redis was told, standing by itself; NULL: none. */
+static const char *find_drafted(const char *traffic)
+{
+    for (int i = 0; i < drafted_count; i++)
+        for (const char *at = traffic; (at = strstr(at, drafted[i])); at++)
+            if ((at == traffic || ends_word(at[-1])) && (!at[strlen(drafted[i])] || ends_word(at[strlen(drafted[i])])))
+                return at;
+    return NULL;
 }
 
 static void draft(int player, const struct move *moves, int count)
@@ -313,6 +400,8 @@ static void draft(int player, const struct move *moves, int count)
              now.id, player, words, now.number);
     if (count > 0)
         must(player, members);
+    if (run.apart)
+        remember(words);
 }
 
 /* Decisions that complete a set-up, from what the player sees. */
@@ -442,8 +531,9 @@ static void look_around(void)
                                         "/record.json",
                                         "/view?spectator=true",
                                         "/news?wait=0&mark="};
-    static const char *const others[] = {"/api/v1/games", "/api/v1/games?state=playing", "/api/v1/games?player=me",
-                                         "/api/v1/lobby", "/health"};
+    /* What nodes tell each other by the clock comes last: how many people there are, who is at other tables. */
+    static const char *const others[] = {"/health", "/api/v1/games", "/api/v1/games?state=playing",
+                                         "/api/v1/games?player=me", "/api/v1/lobby"};
     static const char *const tries[] = {"move", "chat", "offer", "resign", "takeover", "rematch", "anew"};
     char path[PATH], body[64];
     int who = draw_looker();
@@ -455,7 +545,7 @@ static void look_around(void)
     snprintf(path, sizeof path, "/api/v1/games/%s%s", now.id, paths[rng_below(&now.rng, 13)]);
     note_answer(who, "GET", path, NULL);
     if (rng_below(&now.rng, 3) == 0)
-        note_answer(who, "GET", others[rng_below(&now.rng, 5)], NULL);
+        note_answer(who, "GET", others[rng_below(&now.rng, run.apart ? 1 : 5)], NULL);
     /* On the seat of somebody else. */
     int seat = (int)rng_below(&now.rng, (uint32_t)now.rules->players);
     if (is_seen(seat))
@@ -529,7 +619,7 @@ static bool is_presence(struct guest *guest, const char *what)
 static void wait_for_ready(int player)
 {
     struct guest guest;
-    assert_true(guest_connect(&guest, run.house.place, WAIT));
+    assert_true(guest_connect(&guest, place_of(PEOPLE - 1), WAIT));
     ask_for_news(&guest);
     wait_for_watchers(now.rules->players + 2);
     act_unseen();
@@ -560,9 +650,15 @@ static void play(long n)
             call_in(p);
     make_game(n);
     learn_names(n);
+    run.settling = run.apart;
     for (int p = 0; p < PEOPLE; p++)
         if (p < players || p == PEOPLE - 1)
             about_game(p, "watch");
+    if (run.apart) {
+        wait_for_watchers(players + 1);
+        hear_all();
+        run.settling = false;
+    }
     for (int p = 0; p < players; p++)
         set_up_more(p); /* a castle at least, which allies wait for */
     hear_all();
@@ -598,6 +694,7 @@ static void play_game(long n)
     now.n = n;
     now.rng = rng_of((uint64_t)n + 1);
     now.ready = 0;
+    now.known = 0;
     memset(now.steps, 0, sizeof now.steps);
     now.viewer = (int)rng_below(&now.rng, (uint32_t)now.rules->players + 1) - 1;
     for (int p = 0; p < PEOPLE; p++)
@@ -607,6 +704,8 @@ static void play_game(long n)
     open_notes();
     play(n);
     close_notes();
+    if (run.apart)
+        hear_redis();
 }
 
 /* ---- what a host looks at ---- */
@@ -686,23 +785,62 @@ static void wait_for_health(void)
     assert_int_equal(status, 200);
 }
 
-static bool pictures; /* of the runs that follow */
+static bool pictures, apart; /* the runs that follow */
+
+static void open_house(struct house *house, const char *const *flags)
+{
+    bool memory = access("/dev/shm", W_OK) == 0;
+    assert_true(house_build(house, program, memory ? "/dev/shm" : "/tmp"));
+    house->flags = flags;
+    if (!house_open(house))
+        fail_msg("the server does not start: see %s", house->notes);
+}
+
+/* Two nodes on one database, who talk through a Redis that is listened to. */
+static void open_nodes(void)
+{
+    static const char *flags[6];
+    char answer[16] = "";
+    assert_true(database_build(&run.database) && database_open(&run.database));
+    assert_true(redis_build(&run.redis) && redis_open(&run.redis));
+    run.monitor = redis_connect(&run.redis);
+    assert_true(run.monitor >= 0 && send(run.monitor, "MONITOR\r\n", 9, 0) == 9);
+    assert_true(recv(run.monitor, answer, 5, MSG_WAITALL) == 5 && strcmp(answer, "+OK\r\n") == 0);
+    const char *words[] = {"--verbose", "--store", run.database.place, "--bus", run.redis.url, NULL};
+    memcpy(flags, words, sizeof words);
+    open_house(&run.house, flags);
+    open_house(&run.far, flags);
+}
+
+static void clear_run(void)
+{
+    if (run.house.data[0])
+        house_clear(&run.house);
+    if (run.far.data[0])
+        house_clear(&run.far);
+    if (!run.apart)
+        return;
+    close(run.monitor);
+    free(run.traffic);
+    redis_clear(&run.redis);
+    database_clear(&run.database);
+}
 
 static void open_run(int which, bool even)
 {
     static const char *const flags[] = {"--verbose", NULL};
-    bool memory = access("/dev/shm", W_OK) == 0;
-    if (run.house.data[0])
-        house_clear(&run.house); /* of a run that failed */
+    clear_run(); /* of a run that failed */
     memset(&run, 0, sizeof run);
     run.which = which;
     run.even = even;
     run.pictures = pictures;
+    run.apart = apart;
     run.notes = open_memstream(&run.text, &run.size);
-    assert_true(house_build(&run.house, program, memory ? "/dev/shm" : "/tmp"));
-    run.house.flags = flags;
-    if (!house_open(&run.house))
-        fail_msg("the server does not start");
+    if (apart)
+        open_nodes();
+    else
+        open_house(&run.house, flags);
+    drafted_count = 0;
     run.people[PEOPLE - 1].web.descriptor = -1;
     wait_for_health();
     guest_leave(&run.people[PEOPLE - 1].web);
@@ -710,16 +848,41 @@ static void open_run(int which, bool even)
         let_in(p);
 }
 
+/* What Redis was told has nothing of any set-up; that it is all there is seen by a game's id, and by a word that the
+ * test itself sends there. */
+static void check_redis(void)
+{
+    char line[SUPPORT_WORD + 32], answer[64];
+    hear_redis();
+    assert_true(drafted_count > 100);
+    if (!run.traffic || !strstr(run.traffic, now.id))
+        fail_msg("nothing of %s was told", now.id);
+    const char *word = find_drafted(run.traffic);
+    if (word)
+        fail_msg("Redis is told of a set-up: %.60s", word > run.traffic + 20 ? word - 20 : word);
+    snprintf(line, sizeof line, "PUBLISH tested %s", drafted[0]);
+    assert_true(redis_ask(&run.redis, line, answer, sizeof answer));
+    for (int64_t until = guest_now() + WAIT; !find_drafted(run.traffic) && guest_now() < until;)
+        hear_redis();
+    assert_non_null(find_drafted(run.traffic));
+}
+
 static void close_run(void)
 {
     if (run.even)
         note_metrics();
+    if (run.apart)
+        check_redis();
     for (int p = 0; p < PEOPLE; p++)
         guest_leave(&run.people[p].web);
     assert_true(house_close(&run.house)); /* which brings all rows up to date */
-    note_dump();
-    note_log();
-    house_clear(&run.house);
+    if (!run.apart) {
+        note_dump();
+        note_log();
+    }
+    clear_run();
+    run.house.data[0] = run.far.data[0] = '\0';
+    run.apart = false;
     plain_text_free(&run.plain);
     fclose(run.notes);
 }
@@ -771,6 +934,14 @@ static void pictures_tell_nothing(void **unused)
     pictures = false;
 }
 
+static void nodes_tell_nothing(void **unused)
+{
+    (void)unused;
+    apart = true;
+    compare(APART_PAIRS * effort("TINTAGEL_SECRETS"), false);
+    apart = false;
+}
+
 /* ---- games that are set up in secret ---- */
 
 static void find_variants(void)
@@ -799,9 +970,9 @@ int main(int argc, char **argv)
     tests_add("players and spectators learn nothing", players_learn_nothing, NULL);
     tests_add("links and pictures tell nothing", pictures_tell_nothing, NULL);
     tests_add("metrics, log and dump tell nothing", hosts_learn_nothing, NULL);
+    tests_add("another node learns nothing, nor does Redis", nodes_tell_nothing, NULL);
     int failed = tests_run("server secrets");
-    if (run.house.data[0])
-        house_clear(&run.house);
+    clear_run();
     for (int i = 0; i < variant_count; i++)
         rules_free(variants[i]);
     return failed;
