@@ -208,6 +208,14 @@ static bool is_marked(const struct table *table)
     return table->marked && (!table->host->shared || host_now() - table->marked_at < MARK_LASTS);
 }
 
+/* A draft changes nothing that lists show: where others share the store, its lease is enough to be found by, and a row
+ * that is written with it would tell everybody that somebody drafts. */
+static bool needs_mark(const struct table *table, const struct match_news *news)
+{
+    bool draft = news && news->count == 0;
+    return !is_marked(table) && !(draft && table->host->shared);
+}
+
 /* What has no key of its own that decides who is first is guarded. */
 static bool add_guards(struct change *change, const struct match_news *news)
 {
@@ -224,7 +232,7 @@ struct change *change_new(struct table *table, struct call *call, struct match_n
 {
     struct change *change = change_begin(table);
     if (change) {
-        change->marks = !is_marked(table);
+        change->marks = needs_mark(table, news);
         change->call = call;
         change->news = news;
     }

@@ -260,6 +260,9 @@ player_set table_seats_left(const struct table *table, const struct visitor *who
 player_set table_turn(const struct table *table);
 /* That visitor has just been here: it has asked for something, or watched until now. */
 void table_note_here(struct table *table, const struct visitor *who);
+/* Others have added events: it was changed when the last one happened, not when we have heard of it, which may hang on
+ * what is hidden. */
+void table_note_events(struct table *table);
 /* Run the calls that wait, and what follows by itself: computers, clocks. */
 void table_go_on(struct table *table);
 /* Forget tables that nobody has used for long, so that memory does not grow. */

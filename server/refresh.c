@@ -121,7 +121,7 @@ static void apply(struct refresh *refresh)
     if (seats || r->added)
         watch_count(table);
     if (r->added) {
-        table->updated = host_now();
+        table_note_events(table);
         tell_events(table, refresh->count);
     }
     tell_drafts(table, drafts);

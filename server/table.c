@@ -128,6 +128,14 @@ player_set table_seats_left(const struct table *table, const struct visitor *who
     return seats;
 }
 
+void table_note_events(struct table *table)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    if (events[count - 1].at > table->updated)
+        table->updated = events[count - 1].at;
+}
+
 void table_note_here(struct table *table, const struct visitor *who)
 {
     player_set own = table_seats_of(table, who);

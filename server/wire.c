@@ -156,7 +156,7 @@ static void take_events(struct table *table, int first, const char *at, const ch
     if (now == count)
         return;
     watch_count(table);
-    table->updated = host_now();
+    table_note_events(table);
     tell_events(table, count);
     if (strcmp(state, change_state(table)) != 0)
         tell_lobby(table);

@@ -544,8 +544,9 @@ static void look_around(void)
     }
     snprintf(path, sizeof path, "/api/v1/games/%s%s", now.id, paths[rng_below(&now.rng, 13)]);
     note_answer(who, "GET", path, NULL);
+    /* How many people there are nodes tell each other by the clock, and the lobby tells it. */
     if (rng_below(&now.rng, 3) == 0)
-        note_answer(who, "GET", others[rng_below(&now.rng, run.apart ? 1 : 5)], NULL);
+        note_answer(who, "GET", others[rng_below(&now.rng, run.apart ? 4 : 5)], NULL);
     /* On the seat of somebody else. */
     int seat = (int)rng_below(&now.rng, (uint32_t)now.rules->players);
     if (is_seen(seat))
