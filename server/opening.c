@@ -80,13 +80,11 @@ static void tell_waiting(struct opening *o)
         next = w->next;
         if (!w->call)
             ;
-        else if (o->table && o->table->removed)
-            call_refuse_as(w->call, 404, "server.no-game", NULL);
-        else if (o->table)
+        else if (o->table && !o->table->removed)
             w->then(w->call, o->table);
-        else if (r->end != STORE_KEPT)
+        else if (!o->table && r->end != STORE_KEPT)
             call_refuse_end(w->call, r->end);
-        else if (r->frozen)
+        else if (!o->table && r->frozen)
             frozen_answer(w->call, &r->why);
         else
             call_refuse_as(w->call, 404, "server.no-game", NULL);
@@ -173,10 +171,11 @@ void opening_wait(struct call *call, void (*then)(struct call *call, struct tabl
 
 void opening_begin(struct host *host, const char *id)
 {
-    char whole[HOST_ID] = "";
-    if (map_get(&host->tables, id) || opening_is_under_way(host, id) || strlen(id) >= HOST_ID)
+    char whole[HOST_ID];
+    struct text copy = text_on(whole, sizeof whole);
+    text_add(&copy, id);
+    if (map_get(&host->tables, id) || opening_is_under_way(host, id) || copy.cut)
         return;
-    memcpy(whole, id, strlen(id));
     struct opening *opening = begin(host, whole);
     if (opening)
         release(opening);

@@ -219,6 +219,7 @@ bool postgres_migrate(PGconn *connection, const struct store_schema *schema, cha
     /* Those who have written nothing for a month are gone. */
     static const char end[] = "DELETE FROM tintagel_writers WHERE at < now() - interval '30 days'; COMMIT";
     struct step step = {.connection = connection, .trouble = trouble, .size = size};
+    trouble[0] = '\0';
     return is_utf8(&step) && alone(&step, schema, bring_up, end);
 }
 
@@ -250,5 +251,6 @@ static bool finish(const struct step *step, const struct store_schema *schema)
 bool postgres_finish(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
 {
     struct step step = {.connection = connection, .trouble = trouble, .size = size};
+    trouble[0] = '\0';
     return alone(&step, schema, finish, "COMMIT");
 }

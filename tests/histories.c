@@ -94,7 +94,8 @@ static void set_number(int n, int field, long long number)
 
 static long long number_at(int n, int field)
 {
-    return strtoll(scene.lines[n].fields[field], NULL, 10);
+    const char *text = scene.lines[n].fields[field];
+    return text ? strtoll(text, NULL, 10) : -1;
 }
 
 static bool is_at(int n, int field, const char *text)
@@ -366,7 +367,8 @@ static void lose_the_middle(void)
 
 static void copy_line(int n)
 {
-    add_line(scene.lines[n].count, (const char *const *)scene.lines[n].fields);
+    const struct line line = scene.lines[n]; /* adding one may move them all */
+    add_line(line.count, (const char *const *)line.fields);
 }
 
 static void keep_a_number_twice(void)
