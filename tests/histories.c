@@ -100,7 +100,8 @@ static long long number_at(int n, int field)
 
 static bool is_at(int n, int field, const char *text)
 {
-    return strcmp(scene.lines[n].fields[field], text) == 0;
+    const char *is = scene.lines[n].fields[field];
+    return is && strcmp(is, text) == 0;
 }
 
 static void write_scene(FILE *out)

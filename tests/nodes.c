@@ -163,7 +163,7 @@ static long metric(int node, const char *name)
                 guest_request(&guest, "GET", "/metrics", "", NULL, &answer, PATIENCE));
     const char *at = answer.body ? strstr(answer.body, line) : NULL;
     assert_non_null(at);
-    long value = strtol(at + strlen(line), NULL, 10);
+    long value = at ? strtol(at + strlen(line), NULL, 10) : -1;
     guest_answer_free(&answer);
     guest_leave(&guest);
     return value;

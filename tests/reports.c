@@ -144,7 +144,7 @@ static void check_verdict(const struct report *report, const struct report_mark 
 {
     const int32_t scores[] = {mark->graded.best.score, mark->graded.mine.score};
     assert_in_range(mark->verdict.count, 0, 2);
-    for (int i = 0; i < mark->verdict.count; i++) {
+    for (int i = 0; i < mark->verdict.count && i < 2; i++) {
         const struct said *said = &mark->verdict.said[i];
         int64_t size = (int64_t)scores[i] * 100 / game_grave(match_rules(report->match));
         size = size < 0 ? -size : size;
