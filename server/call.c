@@ -263,12 +263,13 @@ void call_refuse(struct call *call, int status, const struct why *why)
     if (refresh_before_refusing(call, status))
         return;
     call->host->counts.refused++;
-    if (!wants_answer(call)) {
-        call_free(call);
+    bool own = !call->who && !wants_answer(call); /* of the host itself */
+    if (call->action && call->action->refuse && (own || wants_answer(call))) {
+        call->action->refuse(call, status);
         return;
     }
-    if (call->action && call->action->refuse) {
-        call->action->refuse(call, status);
+    if (!wants_answer(call)) {
+        call_free(call);
         return;
     }
     words_add(call->host->words[call->french], &text, why->message, why->arg[0], why->arg[1], why->arg[2]);

@@ -330,8 +330,8 @@ void tell_presence(struct table *table);
 void tell_late_presence(struct host *host);
 void tell_next(struct table *table);
 void tell_lobby(struct table *table);
-/* The same of a match that another node has. */
-void tell_lobby_row(struct host *host, const struct store_value *row);
+/* One that is not there any more, to those who look at the lobby. */
+void tell_gone(struct host *host, const char *id);
 void tell_removed(struct table *table);
 /* {"first": …, "events": […], "now": …} as members. */
 /* ["move", 0, 1700000000000, "a1-a2"] */

@@ -35,7 +35,7 @@ static void write_seats(struct json *json, const char *names)
     json_close(json, ']');
 }
 
-void list_write_row(struct json *json, const struct store_value *row, player_set you)
+static void write_row(struct json *json, const struct store_value *row, player_set you)
 {
     json_member_string(json, "id", row[MATCHES_ID].text);
     json_member_string(json, "name", row[MATCHES_GAME].text);
@@ -62,7 +62,7 @@ void list_write_game(struct json *json, const struct call *call, const struct st
     if (table && !table->removed && refresh_is_current(table))
         tell_write_head(json, table, call->who);
     else
-        list_write_row(json, row, you);
+        write_row(json, row, you);
     json_close(json, '}');
 }
 

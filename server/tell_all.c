@@ -7,7 +7,6 @@
 #include "core/game_text.h"
 #include "core/rules.h"
 #include "server/host.h"
-#include "server/list.h"
 #include "server/seat.h"
 #include "server/visitor.h"
 
@@ -311,19 +310,10 @@ void tell_lobby(struct table *table)
     send_to_lobby(table->host, &m);
 }
 
-void tell_lobby_row(struct host *host, const struct store_value *row)
+void tell_gone(struct host *host, const char *id)
 {
-    bool open = row[MATCHES_STATE].text && strcmp(row[MATCHES_STATE].text, "open") == 0;
     struct message m;
-    if (!row[MATCHES_LISTED].number || !host->lobby)
-        return;
-    begin_for_lobby(&m, open);
-    if (open) {
-        json_open(&m.json, '{');
-        list_write_row(&m.json, row, 0);
-        json_close(&m.json, '}');
-    } else {
-        json_string(&m.json, row[MATCHES_ID].text);
-    }
+    begin_for_lobby(&m, false);
+    json_string(&m.json, id);
     send_to_lobby(host, &m);
 }

@@ -202,20 +202,31 @@ static void hear_who(struct host *host, const char *says, size_t size)
         presence_say(table, true);
 }
 
-static void found_in_lobby(void *context, const struct store_answer *answer)
+/* Its row may be behind: the table itself is read, or looked at again. */
+static void show_in_lobby(struct call *call, struct table *table)
 {
-    if (answer->end == STORE_KEPT && answer->count > 0)
-        tell_lobby_row(context, answer->rows[0]);
+    tell_lobby(table);
+    call_done(call);
 }
+
+static void drop_from_lobby(struct call *call, int status)
+{
+    if (status == 404)
+        tell_gone(call->host, call->game);
+    call_done(call);
+}
+
+static const struct action lobby_changes = {
+    .name = "lobby", .kind = ACTION_LOOK, .act = show_in_lobby, .refuse = drop_from_lobby};
 
 static void hear_lobby(struct host *host, const char *says, size_t size)
 {
-    struct store_question question = {.table = STORE_MATCHES, .conditions = 1, .most = 1};
-    (void)size;
-    question.condition[0].column = MATCHES_ID;
-    question.condition[0].value.text = says;
-    if (host->lobby && !map_get(&host->tables, says))
-        host_ask(host, &question, found_in_lobby, host);
+    struct input *input = host->lobby && size < HOST_ID ? calloc(1, sizeof *input) : NULL;
+    struct call *call = input ? call_new(host, &lobby_changes, input) : NULL;
+    if (!call)
+        return;
+    memcpy(call->game, says, size);
+    table_find(call, show_in_lobby);
 }
 
 static void hear_people(struct host *host, const char *says, size_t size)
