@@ -555,24 +555,20 @@ async function weight(browser: Browser, url: string): Promise<void> {
 }
 
 type Part = (browser: Browser, url: string) => Promise<void>;
-const LANES = 3;
 
-/** All parts, the three that take longest first: LANES run at a time. Those where the engine works all the time stand apart
- * from each other: together they keep each other waiting. */
+/** All parts, the longest first: two run at a time. */
 function parts(): [name: string, run: Part][] {
   const whole = (game: string): boolean => process.env['TINTAGEL_BROWSER'] === 'all' || game === games[0];
   return [
-    ...Object.entries(reportParts).filter(([name]) => name === 'report kinds'),
-    ...Object.entries({ ...editParts, seats, ...lessonParts }),
     ...games.map((game): [string, Part] => [`game ${game} by keys`, whole(game) ? wholeGame(game, 'keys', byKeys(randomOf(7))) : firstMoves(game)]),
     ...games.map((game): [string, Part] => [`game ${game} by clicks`, wholeGame(game, 'clicks', byClicks)]),
-    ['thinking', thinks(true)],
-    ['thinking without shared memory', thinks(false)],
     ...['', ...games].map((game): [string, Part] => [`view ${game}`, view(game, game === '' || game === 'alcazar')]),
     ...games.map((game): [string, Part] => [`reload ${game}`, reload(game)]),
     ...games.map((game): [string, Part] => [`set-up ${game}`, setsUp(game)]),
-    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
-    ...Object.entries({ ...shareParts, ...reportParts, ...noteParts, ...coachParts, ...analysisParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...tabParts, ...touchParts, ...whatParts }),
+    ...Object.entries({ home, dialogs, legend, refusals, history, offline, languages, oneLanguage, onPhone, dragging, secrets, seats, counting, weight, past, lostSetUp, ownBoard, fullStorage, leaving, questions, playsAtOnce, cannotStart, noScript, doesWithout, fails }),
+    ...Object.entries({ ...analysisParts, ...reportParts, ...noteParts, ...coachParts, ...editParts, ...embedParts, ...gameParts, ...handParts, ...hintParts, ...lessonParts, ...libraryParts, ...printParts, ...puzzleParts, ...rulesParts(games), ...sayingParts, ...shareParts, ...tabParts, ...touchParts, ...whatParts }),
+    ['thinking', thinks(true)],
+    ['thinking without shared memory', thinks(false)],
   ];
 }
 
@@ -581,11 +577,11 @@ async function main(): Promise<void> {
   const { url, server } = await serve(program);
   const browser = await launch();
   const wanted = process.argv.slice(3);
-  const queue = [...new Map(parts())].filter(([name]) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
+  const queue = parts().filter(([name]) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
   const lane = async (): Promise<void> => {
     for (let next; (next = queue.shift()); ) await part(next[0], () => next![1](browser, url));
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all([lane(), lane()]);
   await browser.close();
   server.kill('SIGINT');
   const status = await new Promise((resolve) => server.on('exit', resolve));
