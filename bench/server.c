@@ -2,7 +2,7 @@
  *
  *     bench_server PROGRAM ECHO [FOLDER]
  *
- * what the disk of FOLDER does at best; what a bare echo on the same library costs; then 5,000 who hold a line, 200
+ * what the disk of FOLDER does at best; what a bare echo on the same library costs; then 5,000 who hold a line, 400
  * pairs who play as fast as they are answered, 10,000 games that are read again, and 20,000 lines. Machines are shared
  * and noisy: figures of one run are to be compared with each other. What was learned is in docs/hosting.md. */
 #include <errno.h>
@@ -18,8 +18,8 @@ enum {
     WAIT = 30000,
     HELD = 5000,
     HELD_MOST = 20000,
-    PAIRS = 200,
-    GAMES = 50, /* of each pair, so that there are 10,000 */
+    PAIRS = 400, /* who each say less in a second than a line may */
+    GAMES = 25,  /* of each pair, so that there are 10,000 */
     ECHOES = 2000,
     SPARE = 100, /* descriptors that are no lines */
 };
