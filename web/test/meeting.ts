@@ -20,7 +20,7 @@ export interface Guest {
 }
 
 /** What a browser writes when a test has taken the server or the network away, or the server has just come back and is not ready. */
-export const BROKEN = /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED)|handshake: Unexpected response code: 503/;
+export const BROKEN = /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED)|handshake: Unexpected response code: 503|status of 503 \(Service Unavailable\)/;
 
 /** From now on no WebSocket opens. */
 export const blockSockets = (page: Page): Promise<void> =>
