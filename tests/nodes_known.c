@@ -1,0 +1,86 @@
+/* nodes_known.c - who people are, at every server the same (nodes.h): names, devices, tokens, and who is removed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/nodes.h"
+
+static const char *name_at(const struct person *person, int node)
+{
+    return tree_text(ask(person, node, "GET", "/api/v1/hello", "").tree, "name");
+}
+
+static void wait_for_name(const struct person *person, int node, const char *name)
+{
+    for (int64_t until = guest_now() + PATIENCE; strcmp(name_at(person, node), name) != 0; usleep(100000))
+        if (guest_now() > until)
+            fail_msg("node %d still calls somebody %s", node, name_at(person, node));
+}
+
+static void a_name_is_the_same_everywhere(void **unused)
+{
+    struct person anna = come(0, "Anna"), bert = come(1, "Bert"), phone = come(1, "Nobody");
+    char game[CLUB_ID], body[64];
+    (void)unused;
+    assert_string_equal(name_at(&anna, 1), "Anna");
+    assert_int_equal(ask(&anna, 0, "POST", "/api/v1/name", "{\"name\":\"Anne\"}").status, 200);
+    wait_for_name(&anna, 1, "Anne");
+    sit_down(&anna, &bert, "", game);
+    act(&anna, 0, game, "mute", "{\"player\":1}");
+    for (int64_t until = guest_now() + PATIENCE; tree_at(look(&anna, 1, game, ""), "muted")->count != 1; usleep(100000))
+        assert_true(guest_now() < until);
+    /* A code for another device is good at any node, once. */
+    snprintf(body, sizeof body, "{\"code\":\"%s\"}",
+             tree_text(ask(&anna, 0, "POST", "/api/v1/device", "{}").tree, "code"));
+    assert_string_equal(tree_text(ask(&phone, 1, "POST", "/api/v1/device/join", body).tree, "name"), "Anne");
+    assert_int_equal(ask(&phone, 1, "POST", "/api/v1/device/join", body).status, 404);
+    assert_int_equal(ask(&phone, 0, "POST", "/api/v1/device/join", body).status, 404);
+}
+
+static void who_is_removed_is_removed_everywhere(void **unused)
+{
+    struct person carl = come(0, "Carl");
+    char words[64], line[256] = "", command[512], game[CLUB_ID];
+    (void)unused;
+    create(&carl, 1, "", game);
+    snprintf(command, sizeof command, "%s admin --data %s names Carl", houses[0].program, houses[0].data);
+    FILE *names = popen(command, "r");
+    assert_non_null(names);
+    assert_non_null(fgets(line, sizeof line, names));
+    pclose(names);
+    snprintf(words, sizeof words, "remove-name %.16s", line);
+    assert_int_equal(run_admin(0, words), 0);
+    for (int64_t until = guest_now() + PATIENCE; ask(&carl, 1, "POST", "/api/v1/device", "{}").status != 403;
+         usleep(100000))
+        assert_true(guest_now() < until);
+    snprintf(words, sizeof words, "remove %s", game);
+    assert_int_equal(run_admin(0, words), 0);
+    usleep(1100000);
+    snprintf(command, sizeof command, "/api/v1/games/%s", game);
+    assert_int_equal(ask(&carl, 1, "GET", command, "").status, 404);
+}
+
+static void a_token_ends_everywhere(void **unused)
+{
+    struct person anna = come(0, "Anna");
+    char headers[160], path[PATH];
+    struct guest line;
+    struct guest_news news;
+    (void)unused;
+    const struct tree *made = ask(&anna, 0, "POST", "/api/v1/tokens", "{\"note\":\"a bot\"}").tree;
+    snprintf(headers, sizeof headers, "Authorization: Bearer %s\r\n", tree_text(made, "token"));
+    snprintf(path, sizeof path, "/api/v1/tokens/%s", tree_text(made, "shown"));
+    assert_true(guest_connect(&line, places[1], PATIENCE) && guest_upgrade(&line, "/api/v1/socket", headers, PATIENCE));
+    assert_int_equal(ask(&anna, 0, "DELETE", path, "").status, 200);
+    assert_int_equal(guest_receive(&line, &news, 3000), GUEST_CLOSED);
+    guest_leave(&line);
+}
+
+void nodes_known(void)
+{
+    tests_add("a name is the same everywhere", a_name_is_the_same_everywhere, NULL);
+    tests_add("who is removed is removed everywhere", who_is_removed_is_removed_everywhere, NULL);
+    if (with_bus)
+        tests_add("a token ends everywhere", a_token_ends_everywhere, NULL);
+}
