@@ -78,14 +78,14 @@ static void write_row(struct copy *copy, const struct store_row *row)
 static void put(struct copy *copy, enum store_table table, const struct store_value *values)
 {
     struct store_row row = {.table = table, .how = STORE_PUT};
-    for (int i = 0; store_schema.shapes[table].columns[i].name; i++)
+    for (int i = 0; store_schema()->shapes[table].columns[i].name; i++)
         row.value[i] = values[i];
     write_row(copy, &row);
 }
 
 static void drop(struct copy *copy, enum store_table table, const struct store_value *values)
 {
-    struct store_row row = {.table = table, .how = STORE_DROP, .keys = store_schema.shapes[table].keys};
+    struct store_row row = {.table = table, .how = STORE_DROP, .keys = store_schema()->shapes[table].keys};
     for (int i = 0; i < row.keys; i++)
         row.value[i] = values[i];
     write_row(copy, &row);
@@ -135,7 +135,7 @@ static const struct store_value *next(struct survey_rows *rows, enum store_table
 static void walk(struct copy *copy, enum store_table table, struct survey_rows *from, struct survey_rows *to,
                  bool mends)
 {
-    const struct store_shape *shape = &store_schema.shapes[table];
+    const struct store_shape *shape = &store_schema()->shapes[table];
     const struct store_value *a = next(from, table), *b = next(to, table);
     while ((a || b) && copy->end == STORE_KEPT && !store_stop()) {
         int order = compare_rows(shape, shape->keys, a, b);

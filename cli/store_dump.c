@@ -22,7 +22,7 @@ enum { LINE_MOST = 1 << 20, ROWS_AT_ONCE = 500 };
 static bool is_secret(enum store_table table, const struct store_value *row)
 {
     const char *name = table == STORE_SETTINGS ? row[SETTINGS_NAME].text : NULL;
-    return store_schema.shapes[table].secret || (name && strncmp(name, STORE_SECRET, strlen(STORE_SECRET)) == 0);
+    return store_schema()->shapes[table].secret || (name && strncmp(name, STORE_SECRET, strlen(STORE_SECRET)) == 0);
 }
 
 /* ---- dump ---- */
@@ -54,7 +54,7 @@ static bool dump_table(FILE *to, struct survey *survey, enum store_table table, 
     while (rows && !store_stop() && !ferror(to) && (row = survey_next(rows))) {
         if (is_secret(table, row))
             continue;
-        dump_row(to, &store_schema.shapes[table], row);
+        dump_row(to, &store_schema()->shapes[table], row);
         ++*count;
     }
     return rows && survey_end(rows);
@@ -64,7 +64,7 @@ static bool dump_all(FILE *to, struct survey *survey)
 {
     bool fine = true;
     long long count = 0;
-    fprintf(to, "{\"tintagel\":\"store\",\"version\":%d}\n", store_schema.version);
+    fprintf(to, "{\"tintagel\":\"store\",\"version\":%d}\n", store_schema()->version);
     for (int table = 0; fine && table < STORE_TABLES; table++)
         fine = dump_table(to, survey, (enum store_table)table, &count);
     fprintf(to, "{\"rows\":%lld}\n", count);
@@ -137,7 +137,7 @@ static int refuse_here(const struct load *load, const char *message)
 static int find_table(const char *name)
 {
     for (int i = 0; i < STORE_TABLES; i++)
-        if (strcmp(store_schema.shapes[i].name, name) == 0)
+        if (strcmp(store_schema()->shapes[i].name, name) == 0)
             return i;
     return -1;
 }
@@ -160,7 +160,7 @@ static bool read_row(const struct input *input, struct store_row *row)
     int table = name && name->type == INPUT_TEXT ? find_table(name->text) : -1;
     if (table < 0)
         return false;
-    const struct store_shape *shape = &store_schema.shapes[table];
+    const struct store_shape *shape = &store_schema()->shapes[table];
     int used = 1;
     *row = (struct store_row){.table = (enum store_table)table, .how = STORE_ADD};
     for (int i = 0; shape->columns[i].name; i++)
@@ -217,7 +217,7 @@ static bool number_is(const struct input *input, const char *name, long long num
 /* Today's, or an older one: what that did not have is empty. */
 static bool is_version(const struct input_value *value)
 {
-    return value && value->type == INPUT_NUMBER && value->number >= 1 && value->number <= store_schema.version;
+    return value && value->type == INPUT_NUMBER && value->number >= 1 && value->number <= store_schema()->version;
 }
 
 static int take_line(struct load *load, const struct input *input)

@@ -290,7 +290,7 @@ static bool write_row(const struct host *host, int64_t now, const char *state, v
     row.value[NODES_NAME].text = nodes->name;
     row.value[NODES_ADDRESS].text = nodes->address;
     row.value[NODES_VERSION].text = TINTAGEL_VERSION;
-    row.value[NODES_SCHEMA].number = store_schema.version;
+    row.value[NODES_SCHEMA].number = store_schema()->version;
     row.value[NODES_STARTED].number = host->started;
     row.value[NODES_ALIVE].number = now;
     row.value[NODES_STATE].text = state;

@@ -201,7 +201,7 @@ static struct postgres *new_postgres(const char *where, const struct store_ways 
         return NULL;
     struct text text = text_on(postgres->id, sizeof postgres->id);
     postgres->store.wait_on = postgres->wake = postgres->timer = -1;
-    postgres->schema = ways->schema ? ways->schema : &store_schema;
+    postgres->schema = ways->schema ? ways->schema : store_schema();
     postgres->also = ways->also;
     store_jobs_clear(&postgres->changes);
     store_jobs_clear(&postgres->finished);
@@ -269,7 +269,7 @@ static struct store *postgres_open(const char *where, const struct store_ways *w
 
 static bool finish(const char *where, const struct store_ways *ways, char *trouble, size_t size)
 {
-    const struct store_schema *schema = ways->schema ? ways->schema : &store_schema;
+    const struct store_schema *schema = ways->schema ? ways->schema : store_schema();
     PGconn *connection = postgres_connect(where, "tintagel", trouble, size);
     bool good = connection && postgres_migrate(connection, schema, trouble, size) &&
                 postgres_finish(connection, schema, trouble, size);

@@ -118,7 +118,12 @@ static bool make_indexes(const struct step *step, const struct store_shape *shap
     return good;
 }
 
-/* The step that leads to a version. */
+static bool run_if(const struct step *step, const char *sql)
+{
+    return !sql || postgres_run(step->connection, sql, step->trouble, step->size);
+}
+
+/* What the step that leads to a version adds. */
 static bool step_to(const struct step *step, const struct store_schema *schema, int version)
 {
     bool good = true;
@@ -127,36 +132,69 @@ static bool step_to(const struct step *step, const struct store_schema *schema, 
         if (shape->name)
             good = shape->since == version ? make_table(step, shape) : add_columns(step, shape, version);
     }
-    const char *fill = schema->steps[version - 1];
-    return good && (!fill || postgres_run(step->connection, fill, step->trouble, step->size));
+    return good;
 }
 
-static int least_of(const struct store_schema *schema)
+/* What follows from it, if there is something in the store: what is new is filled in, and those who do not know of it
+ * are looked after. */
+static bool fill(const struct step *step, const struct store_schema *schema, int version)
 {
-    return schema->least ? schema->least : schema->version;
+    const struct store_step *filling = &schema->steps[version - 1];
+    return run_if(step, filling->fill) && (schema_least(schema) >= version || run_if(step, filling->beside));
+}
+
+/* The second phase of the steps from one version to another. */
+static bool end_steps(const struct step *step, const struct store_schema *schema, int64_t from, int to)
+{
+    bool good = true;
+    for (int64_t version = from + 1; good && version <= to; version++) {
+        const struct store_step *ending = &schema->steps[version - 1];
+        good = run_if(step, ending->apart) && run_if(step, ending->finish);
+    }
+    return good;
+}
+
+static int64_t least_of(const struct step *step)
+{
+    int64_t least = postgres_number(step->connection, "SELECT least FROM tintagel_store");
+    return least < 0 ? 0 : least;
 }
 
 static bool set_versions(const struct step *step, int version, int least)
 {
     char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);
-    text_add(&sql, "ALTER TABLE tintagel_store ADD COLUMN IF NOT EXISTS least bigint NOT NULL DEFAULT 0;"
-                   "UPDATE tintagel_store SET version = ");
+    text_add(&sql, "UPDATE tintagel_store SET version = ");
     text_add_number(&sql, version);
-    text_add(&sql, ", least = greatest(least, ");
+    text_add(&sql, ", least = ");
     text_add_number(&sql, least);
-    text_add(&sql, ")");
     return run(step, &sql);
 }
 
+/* Whoever writes begins with the mark among the writers (postgres_write.c). With that table taken nobody is in the
+ * middle of something, so that nobody who has one table can wait for us for another one while we wait for it. Servers
+ * that run wait meanwhile, but not for long for somebody who reads all of it. */
+static bool hold_writers(const struct step *step)
+{
+    return postgres_run(step->connection,
+                        "SET LOCAL lock_timeout = 20000; LOCK TABLE tintagel_writers IN EXCLUSIVE MODE;"
+                        "ALTER TABLE tintagel_store ADD COLUMN IF NOT EXISTS least bigint NOT NULL DEFAULT 0",
+                        step->trouble, step->size);
+}
+
+/* Of the steps up to the least version the second phase is done, too. */
 static bool all_steps(const struct step *step, const struct store_schema *schema, int from)
 {
-    bool good = true;
+    bool good = hold_writers(step);
+    int64_t before = least_of(step);
+    int least = from == 0 ? schema->version : schema_least(schema);
+    least = before > least ? (int)before : least;
     for (int version = from + 1; good && version <= schema->version; version++)
-        good = step_to(step, schema, version);
+        good = step_to(step, schema, version) && (from == 0 || fill(step, schema, version));
     for (int i = 0; good && i < STORE_TABLES; i++)
         good = !schema->shapes[i].name || make_indexes(step, &schema->shapes[i]);
-    return good && set_versions(step, schema->version, least_of(schema));
+    good = good && (from == 0 || end_steps(step, schema, before, least));
+    return good && set_versions(step, schema->version, least);
 }
 
 static bool say(const struct step *step, const char *what)
@@ -244,13 +282,19 @@ static bool finish(const struct step *step, const struct store_schema *schema)
         return say(step, WORDS_ID "store.newer");
     if (has_older(step->connection, schema))
         return say(step, WORDS_ID "store.old-nodes");
-    return (!schema->finish || postgres_run(step->connection, schema->finish, step->trouble, step->size)) &&
+    return hold_writers(step) && end_steps(step, schema, least_of(step), schema->version) &&
            set_versions(step, schema->version, schema->version);
 }
+
+/* A server that was stopped for so long that it counted as gone may wake up. It has to connect anew, as all others do,
+ * and learns then that this is no store for it. */
+static const char cut_all[] =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = "
+    "current_user AND application_name LIKE 'tintagel%' AND pid <> pg_backend_pid()";
 
 bool postgres_finish(PGconn *connection, const struct store_schema *schema, char *trouble, size_t size)
 {
     struct step step = {.connection = connection, .trouble = trouble, .size = size};
     trouble[0] = '\0';
-    return alone(&step, schema, finish, "COMMIT");
+    return alone(&step, schema, finish, "COMMIT") && postgres_run(connection, cut_all, trouble, size);
 }

@@ -62,7 +62,7 @@ static struct survey *open_base(const char *where, char *trouble, size_t size)
 static int64_t version(struct survey *survey)
 {
     PGconn *connection = of(survey)->connection;
-    return postgres_is_for(connection, &store_schema) ? store_schema.version : postgres_version(connection);
+    return postgres_is_for(connection, store_schema()) ? store_schema()->version : postgres_version(connection);
 }
 
 /* One who writes has a name with its id (postgres_session.c). */
@@ -97,7 +97,7 @@ static bool note(struct survey *survey, const PGresult *result)
 
 static struct survey_rows *rows_of(struct survey *survey, enum store_table table)
 {
-    const struct store_shape *shape = &store_schema.shapes[table];
+    const struct store_shape *shape = &store_schema()->shapes[table];
     char memory[SQL_SIZE], head[64];
     struct text sql = text_on(memory, sizeof memory);
     struct base_rows *rows = calloc(1, sizeof *rows);

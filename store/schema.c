@@ -157,13 +157,22 @@ static const struct store_shape shapes[STORE_TABLES] = {
     [STORE_LEASES] = {.name = "leases", .since = 4, .keys = 2, .secret = true, .columns = leases, .indexes = {"node"}},
 };
 
-static const char *const steps[] = {
-    NULL, /* 0 to 1: an empty store, where all is new */
-    NULL, /* 1 to 2: pushes, of which there are none yet */
-    NULL, /* 2 to 3: openings, which the server counts by and by (server/tally.c) */
-    NULL, /* 3 to 4: servers and what they look after, of which there is none yet */
+static const struct store_step steps[] = {
+    {.fill = NULL}, /* to 1: an empty store, where all is new */
+    {.fill = NULL}, /* to 2: pushes, of which there are none yet */
+    {.fill = NULL}, /* to 3: openings, which the server counts by and by (server/tally.c) */
+    {.fill = NULL}, /* to 4: servers and what they look after, of which those before know nothing */
 };
 
-/* Those before 4 know nothing of other servers. */
-const struct store_schema store_schema = {
-    .version = sizeof steps / sizeof steps[0], .least = 4, .shapes = shapes, .steps = steps};
+const struct store_schema schema_today = {.version = sizeof steps / sizeof steps[0], .shapes = shapes, .steps = steps};
+
+int schema_least(const struct store_schema *schema)
+{
+    int least = 0;
+    for (int version = 1; version <= schema->version; version++) {
+        const struct store_step *step = &schema->steps[version - 1];
+        int own = step->least ? step->least : version;
+        least = own > least ? own : least;
+    }
+    return least;
+}

@@ -2,11 +2,12 @@
  *
  * Invariant: columns of the key stand first; a table or column once released keeps its meaning and its place. What is
  * new comes at the end and says since which version of the schema it is there, so that a store of any older version
- * can be brought to this one, step by step; a step can have a statement that fills in what is new (schema.c).
+ * can be brought to this one, step by step.
  *
- * Servers of two versions can have a database at the same time, so a version comes in two phases. What it adds is there
- * at once, and a program that does not know it goes on with the tables and columns that it knows, down to the version
- * `least`. What would disturb such a program, `finish`, is done once there is none any more (store_finish()). */
+ * Servers of two versions can have a database at the same time, so a step comes in two phases. What it adds is there at
+ * once, and a program that does not know it goes on with the tables and columns that it knows, down to the version
+ * `least`. What would disturb such a program is done once there is none any more (store_finish()): a column goes, or
+ * has another name. A file is one program's at a time, and all of it is done there at once. */
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
@@ -118,16 +119,29 @@ struct store_shape {
     const char *indexes[STORE_INDEXES + 1]; /* lists of columns: "state, game, updated"; NULL closes them */
 };
 
+/* From one version to the next. Each is SQL or NULL; an empty store, where all is new, needs none of it. */
+struct store_step {
+    int least;          /* the oldest version whose programs can go on with what comes at once; 0: none can */
+    const char *fill;   /* once the new tables and columns are there */
+    const char *beside; /* of PostgreSQL: what has to hold as long as there are both, such as a trigger that writes what
+                         * one of them writes where the other one reads it */
+    const char *apart;  /* and takes that away again, just before */
+    const char *finish; /* what programs before this version would not bear */
+};
+
 struct store_schema {
     int version;
-    int least;          /* the oldest version whose programs can go on with a store of this one; 0: this one */
-    const char *finish; /* SQL for when only those of this one are left, or NULL: then that is the least */
     const struct store_shape *shapes; /* STORE_TABLES of them */
-    /* From version n to n + 1: SQL that runs once the new tables and columns are there, or NULL. */
-    const char *const *steps;
+    const struct store_step *steps;   /* the first leads to version 1, the last to `version` */
 };
 
 /* Today's. */
-extern const struct store_schema store_schema;
+extern const struct store_schema schema_today;
+
+/* The one that this program is made for: today's, but for a program of tests (schema_used.c). */
+const struct store_schema *store_schema(void);
+
+/* The oldest version whose programs can go on with a store of this schema whose steps are not finished. */
+int schema_least(const struct store_schema *schema);
 
 #endif

@@ -173,7 +173,7 @@ static void *sqlite_open(const char *where, const struct store_ways *ways, char 
         return tell(&says, strerror(ENOMEM));
     }
     sqlite->lock = lock;
-    sqlite->schema = ways->schema ? ways->schema : &store_schema;
+    sqlite->schema = ways->schema ? ways->schema : store_schema();
     if (open_writer(sqlite, path, ways, trouble, size) && open_readers(sqlite, path, ways, trouble, size))
         return sqlite;
     sqlite_close(sqlite);

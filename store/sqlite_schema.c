@@ -98,7 +98,12 @@ static bool make_indexes(sqlite3 *connection, const struct store_shape *shape)
     return good;
 }
 
-/* The step that leads to a version. */
+static bool run_if(sqlite3 *connection, const char *sql)
+{
+    return !sql || sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* What the step that leads to a version adds. */
 static bool step_to(sqlite3 *connection, const struct store_schema *schema, int version)
 {
     bool good = true;
@@ -107,8 +112,7 @@ static bool step_to(sqlite3 *connection, const struct store_schema *schema, int 
         if (shape->name)
             good = shape->since == version ? make_table(connection, shape) : add_columns(connection, shape, version);
     }
-    const char *fill = schema->steps[version - 1];
-    return good && (!fill || sqlite3_exec(connection, fill, NULL, NULL, NULL) == SQLITE_OK);
+    return good;
 }
 
 static bool set_version(sqlite3 *connection, int version)
@@ -122,13 +126,17 @@ static bool set_version(sqlite3 *connection, int version)
     return run(connection, &sql);
 }
 
+/* Both phases at once: nobody else has it open. An empty one has all as it is to be. */
 static bool all_steps(sqlite3 *connection, const struct store_schema *schema, int from)
 {
     bool good = sqlite3_exec(connection, "BEGIN EXCLUSIVE", NULL, NULL, NULL) == SQLITE_OK;
     for (int version = from + 1; good && version <= schema->version; version++)
-        good = step_to(connection, schema, version);
+        good =
+            step_to(connection, schema, version) && (from == 0 || run_if(connection, schema->steps[version - 1].fill));
     for (int i = 0; good && i < STORE_TABLES; i++)
         good = !schema->shapes[i].name || make_indexes(connection, &schema->shapes[i]);
+    for (int version = from + 1; good && from > 0 && version <= schema->version; version++)
+        good = run_if(connection, schema->steps[version - 1].finish);
     return good && set_version(connection, schema->version) &&
            sqlite3_exec(connection, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
 }

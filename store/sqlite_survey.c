@@ -148,7 +148,7 @@ static bool copy(struct survey *survey, const char *path, bool (*stop)(void))
 
 static struct survey_rows *rows_of(struct survey *survey, enum store_table table)
 {
-    const struct store_shape *shape = &store_schema.shapes[table];
+    const struct store_shape *shape = &store_schema()->shapes[table];
     sqlite3 *connection = of(survey)->connection;
     char memory[SQL_SIZE];
     struct text sql = text_on(memory, sizeof memory);

@@ -36,9 +36,9 @@ void survey_close(struct survey *survey)
 bool survey_is_current(struct survey *survey)
 {
     int64_t version = survey->kind->version(survey);
-    if (version == store_schema.version)
+    if (version == store_schema()->version)
         return true;
-    return survey_say(survey, version > store_schema.version ? WORDS_ID "store.newer" : WORDS_ID "store.older");
+    return survey_say(survey, version > store_schema()->version ? WORDS_ID "store.newer" : WORDS_ID "store.older");
 }
 
 bool survey_is_served(struct survey *survey)
@@ -61,7 +61,7 @@ struct survey_rows *survey_rows(struct survey *survey, enum store_table table)
     struct survey_rows *rows = survey->kind->rows(survey, table);
     if (rows) {
         rows->survey = survey;
-        rows->shape = &store_schema.shapes[table];
+        rows->shape = &store_schema()->shapes[table];
     }
     return rows;
 }

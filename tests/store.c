@@ -498,10 +498,10 @@ static void a_letter_is_no_store(void **state)
 /* A schema from before reports had an event, before there were tokens, and before matches were in lists by game. */
 static struct store_schema older_schema(struct store_shape *shapes, struct store_column *reports)
 {
-    static const char *const none[] = {NULL};
-    memcpy(shapes, store_schema.shapes, STORE_TABLES * sizeof *shapes);
+    static const struct store_step none[] = {{.fill = NULL}};
+    memcpy(shapes, store_schema()->shapes, STORE_TABLES * sizeof *shapes);
     for (int i = 0; i <= REPORTS_MATCH; i++)
-        reports[i] = store_schema.shapes[STORE_REPORTS].columns[i];
+        reports[i] = store_schema()->shapes[STORE_REPORTS].columns[i];
     reports[REPORTS_MATCH + 1].name = NULL;
     shapes[STORE_REPORTS].columns = reports;
     shapes[STORE_TOKENS].name = NULL;
@@ -514,10 +514,11 @@ static struct store_schema older_schema(struct store_shape *shapes, struct store
 /* And today's as it would be then: what is new is there since version 2, or 3, and the step to 2 fills it in. */
 static struct store_schema newer_schema(struct store_shape *shapes, struct store_column *reports)
 {
-    static const char *const steps[] = {NULL, "UPDATE reports SET event = length(match)", NULL, NULL};
-    memcpy(shapes, store_schema.shapes, STORE_TABLES * sizeof *shapes);
+    static const struct store_step steps[] = {
+        {.fill = NULL}, {.fill = "UPDATE reports SET event = length(match)"}, {.fill = NULL}, {.fill = NULL}};
+    memcpy(shapes, store_schema()->shapes, STORE_TABLES * sizeof *shapes);
     for (int i = 0; i <= REPORTS_SAYS + 1; i++)
-        reports[i] = store_schema.shapes[STORE_REPORTS].columns[i];
+        reports[i] = store_schema()->shapes[STORE_REPORTS].columns[i];
     reports[REPORTS_EVENT].since = 2;
     reports[REPORTS_SAYS].since = 3;
     shapes[STORE_REPORTS].columns = reports;
@@ -566,7 +567,8 @@ static void an_older_store_is_brought_to_today(void **state)
 /* A step that fails leaves the store as it was. */
 static void a_step_that_fails_changes_nothing(void **state)
 {
-    static const char *const wrong[] = {NULL, NULL, "UPDATE nowhere SET event = 1", NULL};
+    static const struct store_step wrong[] = {
+        {.fill = NULL}, {.fill = NULL}, {.fill = "UPDATE nowhere SET event = 1"}, {.fill = NULL}};
     struct shop *shop = *state, old;
     struct store_shape old_shapes[STORE_TABLES], new_shapes[STORE_TABLES];
     struct store_column old_reports[STORE_COLUMNS], new_reports[STORE_COLUMNS];

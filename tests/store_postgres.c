@@ -448,19 +448,18 @@ static void a_full_disk_is_told_and_got_over(void **state)
  * finished by what they would not bear. */
 static struct store_schema next_schema(struct store_shape *shapes, struct store_column *reports)
 {
-    static const char *steps[16];
-    memcpy(shapes, store_schema.shapes, STORE_TABLES * sizeof *shapes);
+    static struct store_step steps[16];
+    memcpy(steps, store_schema()->steps, (size_t)store_schema()->version * sizeof *steps);
+    steps[store_schema()->version] =
+        (struct store_step){.least = store_schema()->version, .finish = "ALTER TABLE reports DROP COLUMN event"};
+    memcpy(shapes, store_schema()->shapes, STORE_TABLES * sizeof *shapes);
     int columns = 0;
-    for (; store_schema.shapes[STORE_REPORTS].columns[columns].name; columns++)
-        reports[columns] = store_schema.shapes[STORE_REPORTS].columns[columns];
-    reports[columns] = (struct store_column){.name = "answer", .is_text = true, .since = store_schema.version + 1};
+    for (; store_schema()->shapes[STORE_REPORTS].columns[columns].name; columns++)
+        reports[columns] = store_schema()->shapes[STORE_REPORTS].columns[columns];
+    reports[columns] = (struct store_column){.name = "answer", .is_text = true, .since = store_schema()->version + 1};
     reports[columns + 1] = (struct store_column){.name = NULL};
     shapes[STORE_REPORTS].columns = reports;
-    return (struct store_schema){.version = store_schema.version + 1,
-                                 .least = store_schema.version,
-                                 .finish = "ALTER TABLE reports DROP COLUMN event",
-                                 .shapes = shapes,
-                                 .steps = steps};
+    return (struct store_schema){.version = store_schema()->version + 1, .shapes = shapes, .steps = steps};
 }
 
 static struct store_row report_row(int64_t at)
@@ -492,7 +491,7 @@ static void an_older_program_goes_on_beside_a_newer_one(void **state)
     /* It is not finished while one of them says that it is alive; nor by an older program at all. */
     struct store_row node = {.table = STORE_NODES, .how = STORE_PUT, .value = {[NODES_ID] = {.text = "old"}}};
     node.value[NODES_STATE].text = "";
-    node.value[NODES_SCHEMA].number = store_schema.version;
+    node.value[NODES_SCHEMA].number = store_schema()->version;
     node.value[NODES_ALIVE].number = (int64_t)time(NULL) * 1000;
     assert_int_equal(write_now(&shop, &node, 1), STORE_KEPT);
     assert_false(store_finish_in(shop.file, &newer.ways, trouble, sizeof trouble));
