@@ -144,7 +144,7 @@ out=$("$t" playouts alcazar --seconds 1 --threads 2 --seed 3)
 keys=$(printf '%s\n' "$out" | sed 's/:.*//' | tr '\n' ',')
 same 'playouts prints its lines' "$keys" 'games,moves,moves per CPU-second,mean length,results,'
 empty 'in plain integers' "$(printf '%s\n' "$out" | grep -v '^results:' | grep -v ': [0-9][0-9]*$')"
-holds 'players on clocks' "$("$t" tournament alcazar --a clock=2+0 --b clock=1+1 --games 2)" 'games: 2'
+holds 'players on clocks' "$("$t" tournament alcazar --a clock=2+0 --b clock=1+0 --games 2)" 'games: 2'
 a=$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)
 same 'a tournament is the same for the same seed' "$a" "$("$t" tournament alcazar --a greedy --b random --games 20 --seed 4)"
 holds 'a tournament tells the score with its error' "$a" '+-'

@@ -102,8 +102,8 @@ export async function accessible(page: Frame | Page, what: string): Promise<void
   await page.locator('main').first().waitFor({ state: 'attached' });
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
-    const run = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run;
-    return (await run()).violations;
+    const run = (window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }).axe.run;
+    return (await run({ resultTypes: ['violations'] })).violations;
   });
   ok(found.length === 0, `axe: ${what}`, found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`).join('\n'));
 }
