@@ -2,9 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/client/database.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <glob.h>
 #include <grp.h>
 #include <pwd.h>
@@ -17,6 +15,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tests/client/process.h"
 
 enum { WORDS = 32, START_MS = 30000, STEP_MS = 20, CHILDREN = 100, ATTEMPTS = 20 };
 
@@ -64,14 +64,6 @@ static pid_t start(const struct database *database, const char *const *words)
     return pid;
 }
 
-static bool wait_end(pid_t pid)
-{
-    int status = -1;
-    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
 /* Its folder, for the user it will run for. */
 static bool make_folder(struct database *database)
 {
@@ -94,7 +86,7 @@ bool database_build(struct database *database)
     snprintf(data, sizeof data, "%s/data", database->folder);
     const char *words[] = {"initdb",   "-D", data,   "-A",          "trust",     "-U",
                            "tintagel", "-E", "UTF8", "--no-locale", "--no-sync", NULL};
-    return wait_end(start(database, words));
+    return process_wait(start(database, words));
 }
 
 bool database_follow(struct database *database, const struct database *leader)
@@ -105,7 +97,7 @@ bool database_follow(struct database *database, const struct database *leader)
     snprintf(data, sizeof data, "%s/data", database->folder);
     const char *words[] = {"pg_basebackup", "-h", leader->folder, "-U", "tintagel", "-D", data, "-R", "-c", "fast",
                            "--no-sync",     NULL};
-    return wait_end(start(database, words));
+    return process_wait(start(database, words));
 }
 
 bool database_promote(const struct database *database)
@@ -113,7 +105,7 @@ bool database_promote(const struct database *database)
     char data[80];
     snprintf(data, sizeof data, "%s/data", database->folder);
     const char *words[] = {"pg_ctl", "promote", "-w", "-D", data, NULL};
-    return wait_end(start(database, words));
+    return process_wait(start(database, words));
 }
 
 /* It says so in a file, as pg_ctl knows. */
@@ -181,26 +173,13 @@ static int children_of(pid_t pid, pid_t *children, int most)
     return count;
 }
 
-static long long cpu_of(pid_t pid)
-{
-    char path[64];
-    long long ns = 0;
-    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
-    FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%lld", &ns) != 1)
-        ns = 0;
-    if (file)
-        fclose(file);
-    return ns / 1000;
-}
-
 long long database_cpu_us(pid_t pid)
 {
     pid_t children[CHILDREN];
     int count = children_of(pid, children, CHILDREN);
-    long long sum = cpu_of(pid);
+    long long sum = process_cpu_us(pid);
     for (int i = 0; i < count; i++)
-        sum += cpu_of(children[i]);
+        sum += process_cpu_us(children[i]);
     return sum;
 }
 
@@ -209,7 +188,7 @@ void database_kill(struct database *database)
     pid_t children[CHILDREN];
     int count = database->pid > 0 ? children_of(database->pid, children, CHILDREN) : 0;
     if (database->pid > 0 && kill(database->pid, SIGKILL) == 0)
-        wait_end(database->pid);
+        process_wait(database->pid);
     for (int i = 0; i < count; i++)
         kill(children[i], SIGKILL);
     database->pid = 0;
@@ -217,21 +196,15 @@ void database_kill(struct database *database)
 
 bool database_close(struct database *database)
 {
-    bool good = database->pid > 0 && kill(database->pid, SIGINT) == 0 && wait_end(database->pid);
+    bool good = database->pid > 0 && kill(database->pid, SIGINT) == 0 && process_wait(database->pid);
     database->pid = 0;
     return good;
-}
-
-static int remove_one(const char *path, const struct stat *is, int kind, struct FTW *where)
-{
-    (void)is, (void)kind, (void)where;
-    return remove(path);
 }
 
 void database_clear(struct database *database)
 {
     database_kill(database);
     if (database->folder[0])
-        nftw(database->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+        process_remove_folder(database->folder);
     database->folder[0] = '\0';
 }

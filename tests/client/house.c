@@ -3,9 +3,7 @@
 #include "tests/client/house.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,9 +11,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "tests/client/process.h"
 
 enum { START_MS = 20000, WORDS = 24 };
 
@@ -84,39 +82,27 @@ bool house_open(struct house *house)
     return good;
 }
 
-static bool wait_end(struct house *house, int *status)
+static bool end_by(struct house *house, int number)
 {
-    bool ended = false;
-    while (house->pid > 0 && !(ended = waitpid(house->pid, status, 0) == house->pid) && errno == EINTR)
-        ;
+    bool good = house->pid > 0 && kill(house->pid, number) == 0 && process_wait(house->pid);
     house->pid = 0;
-    return ended;
+    return good;
 }
 
 void house_kill(struct house *house)
 {
-    int status;
-    if (house->pid > 0 && kill(house->pid, SIGKILL) == 0)
-        wait_end(house, &status);
+    end_by(house, SIGKILL);
 }
 
 bool house_close(struct house *house)
 {
-    int status;
-    return house->pid > 0 && kill(house->pid, SIGTERM) == 0 && wait_end(house, &status) && WIFEXITED(status) &&
-           WEXITSTATUS(status) == 0;
-}
-
-static int remove_one(const char *path, const struct stat *is, int kind, struct FTW *where)
-{
-    (void)is, (void)kind, (void)where;
-    return remove(path);
+    return end_by(house, SIGTERM);
 }
 
 void house_clear(struct house *house)
 {
     house_kill(house);
-    nftw(house->data, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    process_remove_folder(house->data);
 }
 
 /* ---- what it costs ---- */

@@ -2,22 +2,17 @@
 #define _GNU_SOURCE
 #include "tests/client/redis.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "tests/client/process.h"
 
 enum { WORDS = 40, START_MS = 15000, STEP_MS = 10 };
 
@@ -27,42 +22,16 @@ static void wait_a_step(void)
     nanosleep(&step, NULL);
 }
 
-/* One that nobody has now. */
-static int free_port(void)
-{
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof at;
-    int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    bool good = descriptor >= 0 && bind(descriptor, (struct sockaddr *)&at, sizeof at) == 0 &&
-                getsockname(descriptor, (struct sockaddr *)&at, &size) == 0;
-    if (descriptor >= 0)
-        close(descriptor);
-    return good ? ntohs(at.sin_port) : 0;
-}
-
 bool redis_build(struct redis *redis)
 {
     *redis = (struct redis){.folder = "/tmp/tintagel-redis.XXXXXX"};
-    redis->port = free_port();
+    redis->port = process_free_port();
     if (!mkdtemp(redis->folder) || redis->port == 0)
         return false;
     snprintf(redis->path, sizeof redis->path, "%s/socket", redis->folder);
     snprintf(redis->url, sizeof redis->url, "redis+unix://%s", redis->path);
     snprintf(redis->net, sizeof redis->net, "redis://127.0.0.1:%d", redis->port);
     return true;
-}
-
-/* In the new process. */
-static void become(const struct redis *redis, const char *const *words)
-{
-    char notes[80];
-    snprintf(notes, sizeof notes, "%s/notes", redis->folder);
-    int out = open(notes, O_WRONLY | O_CREAT | O_APPEND, 0666);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    dup2(out, 1);
-    dup2(out, 2);
-    execvp(words[0], (char *const *)words);
-    _exit(127);
 }
 
 /* It may want a password: that is an answer too. */
@@ -74,7 +43,8 @@ static bool is_ready(const struct redis *redis)
 
 bool redis_open(struct redis *redis)
 {
-    char port[8];
+    char port[8], notes[80];
+    snprintf(notes, sizeof notes, "%s/notes", redis->folder);
     snprintf(port, sizeof port, "%d", redis->port);
     const char *words[WORDS] = {"redis-server", "--port",      port,          "--bind", "127.0.0.1", "--unixsocket",
                                 redis->path,    "--dir",       redis->folder, "--save", "",          "--appendonly",
@@ -82,9 +52,7 @@ bool redis_open(struct redis *redis)
     int count = 15;
     for (int i = 0; redis->flags && redis->flags[i] && count < WORDS - 1; i++)
         words[count++] = redis->flags[i];
-    redis->pid = fork();
-    if (redis->pid == 0)
-        become(redis, words);
+    redis->pid = process_start(words, notes);
     for (int left = START_MS; redis->pid > 0 && left > 0; left -= STEP_MS) {
         if (is_ready(redis))
             return true;
@@ -99,8 +67,7 @@ bool redis_open(struct redis *redis)
 void redis_kill(struct redis *redis)
 {
     if (redis->pid > 0 && kill(redis->pid, SIGKILL) == 0)
-        while (waitpid(redis->pid, NULL, 0) < 0 && errno == EINTR)
-            ;
+        process_wait(redis->pid);
     redis->pid = 0;
 }
 
@@ -116,17 +83,11 @@ void redis_go_on(const struct redis *redis)
         kill(redis->pid, SIGCONT);
 }
 
-static int remove_one(const char *path, const struct stat *is, int kind, struct FTW *where)
-{
-    (void)is, (void)kind, (void)where;
-    return remove(path);
-}
-
 void redis_clear(struct redis *redis)
 {
     redis_kill(redis);
     if (redis->folder[0])
-        nftw(redis->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+        process_remove_folder(redis->folder);
     redis->folder[0] = '\0';
 }
 
@@ -161,13 +122,5 @@ bool redis_ask(const struct redis *redis, const char *line, char *answer, size_t
 
 long long redis_cpu_us(const struct redis *redis)
 {
-    char path[64];
-    long long ns = 0;
-    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)redis->pid);
-    FILE *file = fopen(path, "r");
-    if (file && fscanf(file, "%lld", &ns) != 1)
-        ns = 0;
-    if (file)
-        fclose(file);
-    return ns / 1000;
+    return process_cpu_us(redis->pid);
 }

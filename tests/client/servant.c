@@ -2,70 +2,42 @@
 #define _GNU_SOURCE
 #include "tests/client/servant.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/client/guest.h"
+#include "tests/client/process.h"
 
 enum { START_MS = 20000, STEP_MS = 20 };
 
 bool servant_open(struct servant *servant)
 {
-    servant->pid = fork();
-    if (servant->pid != 0)
-        return servant->pid > 0;
-    int notes = open(servant->notes ? servant->notes : "/dev/null", O_WRONLY | O_CREAT | O_APPEND, 0600);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    dup2(notes, 1);
-    dup2(notes, 2);
-    execvp(servant->words[0], (char *const *)servant->words);
-    _exit(127);
+    servant->pid = process_start(servant->words, servant->notes ? servant->notes : "/dev/null");
+    return servant->pid > 0;
 }
 
-static bool wait_end(struct servant *servant)
+static bool end_by(struct servant *servant, int number)
 {
-    int status = -1;
-    while (waitpid(servant->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    bool good = servant->pid > 0 && kill(servant->pid, number) == 0 && process_wait(servant->pid);
     servant->pid = 0;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    return good;
 }
 
 void servant_kill(struct servant *servant)
 {
-    if (servant->pid > 0 && kill(servant->pid, SIGKILL) == 0)
-        wait_end(servant);
+    end_by(servant, SIGKILL);
 }
 
 bool servant_close(struct servant *servant)
 {
-    return servant->pid > 0 && kill(servant->pid, SIGTERM) == 0 && wait_end(servant);
+    return end_by(servant, SIGTERM);
 }
 
 /* ---- the proxy ---- */
-
-/* One that nobody has just now. */
-static int free_port(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    socklen_t size = sizeof address;
-    int one = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), port = 0;
-    if (one >= 0 && bind(one, (struct sockaddr *)&address, size) == 0 &&
-        getsockname(one, (struct sockaddr *)&address, &size) == 0)
-        port = ntohs(address.sin_port);
-    close(one);
-    return port;
-}
 
 static bool lets_through(const struct proxy *proxy)
 {
@@ -86,7 +58,7 @@ bool proxy_open(struct proxy *proxy, const char *config, const char *const place
                            config, NULL};
     memcpy(proxy->words, words, sizeof words);
     proxy->servant = (struct servant){.words = proxy->words, .notes = notes};
-    snprintf(proxy->place, sizeof proxy->place, "127.0.0.1:%d", free_port());
+    snprintf(proxy->place, sizeof proxy->place, "127.0.0.1:%d", process_free_port());
     setenv("LISTEN", proxy->place, 1);
     for (int i = 0; i < PROXY_NODES; i++)
         setenv(names[i], places[i], 1);
