@@ -60,6 +60,7 @@ struct visitor {
     uint64_t counted;     /* in the count with this number, of those who look on (watch.c) */
     char *muted;          /* "SHOWN SHOWN …": whose chat it does not want to see; or NULL */
     int64_t created;
+    int64_t seen;                  /* when it was here last, as its row says */
     int64_t loaded_at;             /* when the store was asked for it last */
     struct keeping *first, **last; /* what is to be kept of it, the first being with the store (visitor_keep.c) */
 };

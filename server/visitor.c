@@ -121,12 +121,13 @@ static bool wait(struct call *call, void (*then)(struct call *call), struct load
     return true;
 }
 
-static void take_row(struct visitor *visitor, const struct store_value *row)
+void visitor_take_row(struct visitor *visitor, const struct store_value *row)
 {
     struct text name = text_on(visitor->name, sizeof visitor->name);
     text_add(&name, row[VISITORS_NAME].text ? row[VISITORS_NAME].text : "");
     visitor->known = true;
     visitor->created = row[VISITORS_CREATED].number;
+    visitor->seen = row[VISITORS_SEEN].number;
     free(visitor->muted);
     visitor->muted = row[VISITORS_MUTED].text ? strdup(row[VISITORS_MUTED].text) : NULL;
     visitor->removed = row[VISITORS_STATE].text && strcmp(row[VISITORS_STATE].text, "removed") == 0;
@@ -136,7 +137,7 @@ struct visitor *visitor_of_row(struct host *host, const struct store_value *row)
 {
     struct visitor *visitor = visitor_of(host, row[VISITORS_ID].text);
     if (visitor && !visitor->first && (!visitor->loaded || host->shared))
-        take_row(visitor, row);
+        visitor_take_row(visitor, row);
     if (visitor)
         visitor->loaded = true;
     return visitor;
@@ -152,7 +153,7 @@ static void loaded(void *context, const struct store_answer *answer)
         return;
     }
     if (answer->count > 0 && !visitor->first) /* else it is being written */
-        take_row(visitor, answer->rows[0]);
+        visitor_take_row(visitor, answer->rows[0]);
     visitor->loaded = true;
     visitor->loaded_at = host_now();
     loading.then(loading.call);

@@ -31,6 +31,8 @@ void visitor_become(struct call *call, const char *id, void (*then)(struct call 
 void visitor_hash_token(const char *token, char *out, size_t size);
 /* The visitor whom a row is of; NULL when memory runs out. */
 struct visitor *visitor_of_row(struct host *host, const struct store_value *row);
+/* What its row says it is. */
+void visitor_take_row(struct visitor *visitor, const struct store_value *row);
 /* Whoever keeps a pointer to a visitor holds it, NULL too, and gives it back. */
 struct visitor *visitor_hold(struct visitor *visitor);
 void visitor_release(struct host *host, struct visitor *visitor);

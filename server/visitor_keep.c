@@ -3,15 +3,22 @@
  * A visitor is one row, so each change of it writes all of it. One is under way at a time, and is made of what the
  * visitor is then: two that were asked for at once would undo each other.
  *
+ * Another server may change it as well. When it was seen last is its version, which grows with each change: where the
+ * store is shared, a change adds a row that says from which version it comes (STORE_CALLS), which must be new. Whoever
+ * comes second clashes, looks at what the visitor is now, and begins again.
+ *
  * Invariant: the first of a visitor's list is with the store, the others wait; each holds its visitor. */
 #include "server/visitor_keep.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/host.h"
 #include "server/visitor.h"
 #include "server/wire.h"
+
+enum { TRIES = 8 };
 
 struct keeping {
     struct keeping *next;
@@ -22,6 +29,7 @@ struct keeping {
     bool on, removed;
     int64_t seen; /* when it was here last */
     char *muted;  /* the new list, owned */
+    int tries;    /* so often another server was first */
 };
 
 /* The list without somebody, and with it again at its end if that is wanted. False when memory runs out. */
@@ -46,6 +54,7 @@ static bool change_list(const char *list, const char *shown, bool on, char **out
 }
 
 static void go_on(struct visitor *who);
+static void look_again(struct keeping *keeping);
 
 static void end(struct keeping *keeping)
 {
@@ -71,45 +80,86 @@ static void take(struct keeping *keeping)
     }
     who->removed |= keeping->removed;
     who->known = true;
+    who->created = who->created ? who->created : keeping->call->at;
+    who->seen = keeping->seen;
     who->loaded_at = keeping->call->at;
 }
 
-static void kept(void *context, enum store_end how)
+/* How it ended: it is answered, and the next one comes. */
+static void answer(struct keeping *keeping, enum store_end how)
 {
-    struct keeping *keeping = context;
     struct visitor *who = keeping->who;
     struct call *call = keeping->call;
     struct host *host = call->host;
-    if (how == STORE_KEPT) {
-        take(keeping);
-        wire_say_visitor(host, who);
-    }
     end(keeping);
     call_written(call, how);
     go_on(who);
     visitor_release(host, who);
 }
 
+static void kept(void *context, enum store_end how)
+{
+    struct keeping *keeping = context;
+    struct host *host = keeping->call->host;
+    if (how == STORE_CLASH && host->shared && keeping->tries++ < TRIES) {
+        look_again(keeping);
+        return;
+    }
+    if (how == STORE_KEPT) {
+        take(keeping);
+        wire_say_visitor(host, keeping->who);
+    }
+    answer(keeping, how);
+}
+
+/* "VISITOR VERSION" */
+static bool add_guard(struct store_change *rows, const struct keeping *keeping)
+{
+    char key[HOST_VISITOR + 24];
+    struct store_row row = {.table = STORE_CALLS, .how = STORE_ADD};
+    snprintf(key, sizeof key, "%s %lld", keeping->who->id, (long long)keeping->who->seen);
+    row.value[CALLS_VISITOR].text = VISITOR_GUARDS;
+    row.value[CALLS_KEY].text = key;
+    row.value[CALLS_AT].number = keeping->call->at;
+    row.value[CALLS_RESULT].text = "";
+    return !keeping->call->host->shared || store_change_add(rows, &row);
+}
+
+static bool add_row(struct store_change *rows, struct keeping *keeping)
+{
+    const struct visitor *who = keeping->who;
+    const char *muted = keeping->mute[0] ? keeping->muted : who->muted;
+    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
+    if (keeping->seen <= who->seen)
+        keeping->seen = who->seen + 1;
+    row.value[VISITORS_ID].text = who->id;
+    row.value[VISITORS_NAME].text = keeping->name ? keeping->name : who->name;
+    row.value[VISITORS_STATE].text = who->removed || keeping->removed ? "removed" : "";
+    row.value[VISITORS_CREATED].number = who->created ? who->created : keeping->call->at;
+    row.value[VISITORS_SEEN].number = keeping->seen;
+    row.value[VISITORS_MUTED].text = muted ? muted : "";
+    return store_change_add(rows, &row);
+}
+
+static bool make_list(struct keeping *keeping)
+{
+    free(keeping->muted);
+    keeping->muted = NULL;
+    return !keeping->mute[0] || change_list(keeping->who->muted, keeping->mute, keeping->on, &keeping->muted);
+}
+
 /* False, having refused the call. */
 static bool write_row(struct keeping *keeping)
 {
     struct call *call = keeping->call;
-    const struct visitor *who = keeping->who;
-    const char *muted = who->muted;
-    struct store_row row = {.table = STORE_VISITORS, .how = STORE_PUT};
-    if (keeping->mute[0] && !change_list(who->muted, keeping->mute, keeping->on, &keeping->muted)) {
-        call_refuse_as(call, 503, "no-memory", NULL);
-        return false;
+    struct store_change *rows = make_list(keeping) ? store_change_new() : NULL;
+    if (rows && add_guard(rows, keeping) && add_row(rows, keeping)) {
+        store_write(call->host->store, rows, kept, keeping);
+        return true;
     }
-    if (keeping->mute[0])
-        muted = keeping->muted;
-    row.value[VISITORS_ID].text = who->id;
-    row.value[VISITORS_NAME].text = keeping->name ? keeping->name : who->name;
-    row.value[VISITORS_STATE].text = who->removed || keeping->removed ? "removed" : "";
-    row.value[VISITORS_CREATED].number = who->created ? who->created : call->at;
-    row.value[VISITORS_SEEN].number = keeping->seen;
-    row.value[VISITORS_MUTED].text = muted ? muted : "";
-    return call_write(call, &row, kept, keeping);
+    store_change_drop(rows);
+    call_refuse_as(call, 503, "no-memory", NULL);
+    return false;
 }
 
 /* Write the first that waits, or refuse it and look at the next. */
@@ -123,6 +173,31 @@ static void go_on(struct visitor *who)
         end(keeping);
         visitor_release(host, who);
     }
+}
+
+/* The first that waits is still the same. */
+static void found_again(void *context, const struct store_answer *found)
+{
+    struct keeping *keeping = context;
+    struct visitor *who = keeping->who;
+    struct host *host = keeping->call->host;
+    if (found->end != STORE_KEPT) {
+        answer(keeping, found->end);
+        return;
+    }
+    if (found->count > 0)
+        visitor_take_row(who, found->rows[0]);
+    visitor_hold(who); /* which go_on() may be the last to hold */
+    go_on(who);
+    visitor_release(host, who);
+}
+
+static void look_again(struct keeping *keeping)
+{
+    struct store_question question = {.table = STORE_VISITORS, .conditions = 1, .most = 1};
+    question.condition[0].column = VISITORS_ID;
+    question.condition[0].value.text = keeping->who->id;
+    host_ask(keeping->call->host, &question, found_again, keeping);
 }
 
 /* Put it behind those that wait. */

@@ -8,6 +8,9 @@
 struct call;
 struct store_value;
 
+/* In place of a visitor, among the calls: from which version of a visitor another one was made. */
+#define VISITOR_GUARDS "visitor"
+
 /* The call's visitor is called so, by a text of the call. */
 void visitor_keep_name(struct call *call, const char *name);
 /* It does not want to see the chat of who is shown so (visitor_show()), or wants to again. */

@@ -18,6 +18,15 @@ static void wait_for_name(const struct person *person, int node, const char *nam
             fail_msg("node %d still calls somebody %s", node, name_at(person, node));
 }
 
+/* Of the others in a game one is muted, or nobody. */
+static void wait_for_muted(const struct person *person, int node, const char *game, bool on)
+{
+    for (int64_t until = guest_now() + PATIENCE; tree_at(look(person, node, game, ""), "muted")->count != on;
+         usleep(100000))
+        if (guest_now() > until)
+            fail_msg("node %d does not know who is muted", node);
+}
+
 static void a_name_is_the_same_everywhere(void **unused)
 {
     struct person anna = come(0, "Anna"), bert = come(1, "Bert"), phone = come(1, "Nobody");
@@ -28,8 +37,7 @@ static void a_name_is_the_same_everywhere(void **unused)
     wait_for_name(&anna, 1, "Anne");
     sit_down(&anna, &bert, "", game);
     act(&anna, 0, game, "mute", "{\"player\":1}");
-    for (int64_t until = guest_now() + PATIENCE; tree_at(look(&anna, 1, game, ""), "muted")->count != 1; usleep(100000))
-        assert_true(guest_now() < until);
+    wait_for_muted(&anna, 1, game, true);
     /* A code for another device is good at any node, once. */
     snprintf(body, sizeof body, "{\"code\":\"%s\"}",
              tree_text(ask(&anna, 0, "POST", "/api/v1/device", "{}").tree, "code"));
@@ -77,8 +85,38 @@ static void a_token_ends_everywhere(void **unused)
     guest_leave(&line);
 }
 
+/* One person says different things of itself at two nodes, within a millisecond. */
+static void two_changes_of_one_person_are_both_kept(void **unused)
+{
+    struct person anna = come(0, "Anna"), bert = come(1, "Bert"), carl = come(1, "Carl");
+    char game[CLUB_ID], other[CLUB_ID], path[2][PATH], body[64], name[16];
+    (void)unused;
+    sit_down(&anna, &bert, "", game);
+    sit_down(&anna, &carl, "", other);
+    snprintf(path[0], PATH, "/api/v1/games/%s/mute", game);
+    snprintf(path[1], PATH, "/api/v1/games/%s/mute", other);
+    for (int i = 0; i < 8; i++) {
+        struct guest guests[3];
+        bool on = i % 2 == 0;
+        snprintf(name, sizeof name, "Anna%d", i);
+        snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
+        send_call(&guests[0], &anna, i % 2, "POST", "/api/v1/name", body);
+        snprintf(body, sizeof body, "{\"player\":1,\"on\":%s}", on ? "true" : "false");
+        send_call(&guests[1], &anna, 1 - i % 2, "POST", path[0], body);
+        send_call(&guests[2], &anna, i % 2, "POST", path[1], body);
+        for (int k = 0; k < 3; k++)
+            assert_int_equal(read_answer(&guests[k]).status, 200);
+        for (int node = 0; node < NODES; node++) {
+            wait_for_name(&anna, node, name);
+            wait_for_muted(&anna, node, game, on);
+            wait_for_muted(&anna, node, other, on);
+        }
+    }
+}
+
 void nodes_known(void)
 {
+    tests_add("two changes of one person are both kept", two_changes_of_one_person_are_both_kept, NULL);
     tests_add("a name is the same everywhere", a_name_is_the_same_everywhere, NULL);
     tests_add("who is removed is removed everywhere", who_is_removed_is_removed_everywhere, NULL);
     if (with_bus)
