@@ -3,7 +3,8 @@
  *
  * A code is good once, for ten minutes, and nobody guesses one of 60 bits. It is kept beside the calls that must not be
  * done twice (STORE_CALLS), by its hash, so that whichever server is asked knows it: a row says whose it is, and
- * another one, which must be new, that it was used. A visitor's last code ends with the next one. */
+ * another one, which must be new, that it was used. A visitor's last code ends with the next one. What has had its time
+ * goes (stale.c). */
 #include "server/device.h"
 
 #include <stdlib.h>
@@ -15,10 +16,7 @@
 #include "server/route.h"
 #include "server/visitor.h"
 
-enum { LASTS = 600000, HASH = 2 * BLAKE2B_SIZE + 1 };
-
-/* In place of a visitor. */
-static const char codes[] = "device", used[] = "device used", last[] = "device last";
+enum { HASH = 2 * BLAKE2B_SIZE + 1 };
 
 static void hash_of(const char *code, char hash[HASH])
 {
@@ -69,7 +67,7 @@ static void invited(void *context, enum store_end end)
     }
     struct json *json = reply_begin(&reply);
     json_member_string(json, "code", inviting.code);
-    json_member(json, "until", inviting.call->at + LASTS);
+    json_member(json, "until", inviting.call->at + DEVICE_LASTS);
     reply_send(&reply, inviting.call);
 }
 
@@ -83,9 +81,9 @@ static void found_last(void *context, const struct store_answer *found)
     bool before = found->end == STORE_KEPT && found->count > 0;
     host_draw_id(inviting->code);
     hash_of(inviting->code, hash);
-    if (rows && (!before || add(rows, drop_row, codes, found->rows[0][CALLS_RESULT].text, 0, NULL)) &&
-        add(rows, put_row, last, call->who->id, call->at, hash) &&
-        add(rows, add_row, codes, hash, call->at + LASTS, call->who->id)) {
+    if (rows && (!before || add(rows, drop_row, DEVICE_CODES, found->rows[0][CALLS_RESULT].text, 0, NULL)) &&
+        add(rows, put_row, DEVICE_LAST, call->who->id, call->at, hash) &&
+        add(rows, add_row, DEVICE_CODES, hash, call->at + DEVICE_LASTS, call->who->id)) {
         store_write(call->host->store, rows, invited, inviting);
         return;
     }
@@ -111,7 +109,7 @@ void device_invite(struct call *call, struct table *none)
         return;
     }
     inviting->call = call;
-    ask(call, last, call->who->id, found_last, inviting);
+    ask(call, DEVICE_LAST, call->who->id, found_last, inviting);
 }
 
 /* ---- bringing it ---- */
@@ -143,7 +141,8 @@ static void use(struct joining *joining, const char *hash)
 {
     struct call *call = joining->call;
     struct store_change *rows = store_change_new();
-    if (rows && add(rows, add_row, used, hash, call->at, "") && add(rows, drop_row, codes, hash, 0, NULL)) {
+    if (rows && add(rows, add_row, DEVICE_USED, hash, call->at, "") &&
+        add(rows, drop_row, DEVICE_CODES, hash, 0, NULL)) {
         store_write(call->host->store, rows, joined, joining);
         return;
     }
@@ -180,5 +179,5 @@ void device_join(struct call *call, struct table *none)
     }
     joining->call = call;
     hash_of(call_text(call, "code"), hash);
-    ask(call, codes, hash, found_code, joining);
+    ask(call, DEVICE_CODES, hash, found_code, joining);
 }

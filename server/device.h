@@ -2,6 +2,14 @@
 #ifndef SERVER_DEVICE_H
 #define SERVER_DEVICE_H
 
+/* In place of a visitor, among the calls: codes, which are good until the time that stands there; those that were used;
+ * and the last of each visitor, since when. */
+#define DEVICE_CODES "device"
+#define DEVICE_USED  "device used"
+#define DEVICE_LAST  "device last"
+
+enum { DEVICE_LASTS = 600000 }; /* ms that a code is good */
+
 struct call;
 struct table;
 

@@ -26,6 +26,7 @@
 #include "server/play.h"
 #include "server/refresh.h"
 #include "server/route.h"
+#include "server/stale.h"
 #include "server/tally.h"
 #include "server/ties.h"
 #include "server/visitor.h"
@@ -332,8 +333,10 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         sweep_marked(host);
     if (host->forgot && !host->trouble)
         try_again(host);
-    if (first)
+    if (first) {
         tally_sweep(host);
+        stale_sweep(host);
+    }
     refresh_poll(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }

@@ -114,8 +114,43 @@ static void two_changes_of_one_person_are_both_kept(void **unused)
     }
 }
 
+static int count_rows(const char *of)
+{
+    char command[512], line[32] = "";
+    snprintf(command, sizeof command, "%s/psql -qtA '%s' -c \"SELECT count(*) FROM %s\"", database.programs,
+             database.place, of);
+    FILE *said = popen(command, "r");
+    assert_non_null(said);
+    assert_non_null(fgets(line, sizeof line, said));
+    pclose(said);
+    return (int)strtol(line, NULL, 10);
+}
+
+/* What was good for ten minutes goes when they are over; what is good, and what is kept for good, stays. */
+static void codes_go_with_their_time(void **unused)
+{
+    struct person anna = come(0, "Anna");
+    char command[1024], game[CLUB_ID];
+    (void)unused;
+    create(&anna, 0, ",\"key\":\"mine\"", game);
+    assert_int_equal(ask(&anna, 0, "POST", "/api/v1/device", "{}").status, 200);
+    snprintf(command, sizeof command,
+             "%s/psql -q '%s' -c \"INSERT INTO calls (visitor, key, at, result) SELECT kind, 'old ' || n, n, '' FROM "
+             "unnest('{device,device used,device last,visitor}'::text[]) AS kind, generate_series(1, 300) AS n\"",
+             database.programs, database.place);
+    assert_int_equal(system(command), 0);
+    for (int64_t until = guest_now() + 90000; count_rows("calls WHERE key LIKE 'old %'") > 0; usleep(500000))
+        if (guest_now() > until)
+            fail_msg("%d are still there", count_rows("calls WHERE key LIKE 'old %'"));
+    assert_int_equal(count_rows("calls WHERE key = 'mine'"), 1);
+    assert_true(count_rows("calls WHERE visitor = 'device'") > 0);
+    assert_true(count_rows("calls WHERE visitor = 'device last'") > 0);
+    assert_true(count_rows("calls WHERE visitor = 'visitor'") > 0);
+}
+
 void nodes_known(void)
 {
+    tests_add("codes go with their time", codes_go_with_their_time, NULL);
     tests_add("two changes of one person are both kept", two_changes_of_one_person_are_both_kept, NULL);
     tests_add("a name is the same everywhere", a_name_is_the_same_everywhere, NULL);
     tests_add("who is removed is removed everywhere", who_is_removed_is_removed_everywhere, NULL);
