@@ -21,7 +21,7 @@ const file = (name: string, text: string): string => {
 };
 
 const told = (record: string, name: string): Report =>
-  JSON.parse(execFileSync(program, ['analyse', file(name, record), '--report', '--json'], { encoding: 'utf8' })) as Report;
+  JSON.parse(execFileSync('build/tintagel', ['analyse', file(name, record), '--report', '--json'], { encoding: 'utf8' })) as Report;
 
 /** The beginning of a game in which there are a slip and a mistake. */
 export function beginning(): string {
