@@ -11,6 +11,7 @@
 #include "core/game_text.h"
 #include "server/host.h"
 #include "server/lease.h"
+#include "server/nodes.h"
 #include "server/refresh.h"
 
 enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000 };
@@ -124,10 +125,14 @@ static void spend(struct table *table, int player, int64_t credit)
         table->lag[player] = 0;
 }
 
+/* Talk takes no time: as long as a flag is to fall that has not, it is from before that. Whose clock it is may still
+ * decide (below); and who does not look after it must not use it up. */
 static int64_t moment(const struct call *call, const struct table *table, int64_t credit)
 {
-    int64_t at = call->at - credit;
-    return !credit || at > match_now(table->match) ? at : match_now(table->match);
+    int64_t at = call->at - credit, now = match_now(table->match), up = match_deadline(table->match);
+    if (call->action->event == EVENT_CHAT && up > now && at >= up && lease_is_mine(table))
+        return up - 1;
+    return !credit || at > now ? at : now;
 }
 
 /* ---- events ---- */
@@ -163,6 +168,18 @@ bool play_may_talk(struct call *call, struct table *table, int player)
     return true;
 }
 
+/* Too late it is when the flag has fallen. Before that another node may have it from the client's last line, and in
+ * time; or nobody looked after the clock, and time is given back: so it is to be said again. */
+static void refuse(struct call *call, const struct table *table, const struct why *why)
+{
+    const struct host *host = table->host;
+    bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
+    if (!open || !host->shared || nodes_is_alone(host))
+        call_refuse(call, 422, why);
+    else if (!refresh_before_refusing(call, 422))
+        call_refuse_as(call, 503, "server.not-kept", NULL);
+}
+
 /* Ask the match, and keep what it says. */
 static void ask(struct call *call, struct table *table, int player, const char *text)
 {
@@ -171,7 +188,7 @@ static void ask(struct call *call, struct table *table, int player, const char *
     struct match_news *news =
         match_ask(table->match, call->action->event, player, text, moment(call, table, credit), &why);
     if (!news) {
-        call_refuse(call, 422, &why);
+        refuse(call, table, &why);
         return;
     }
     if (call->action->event == EVENT_MOVE && news->count > 0 && !call->spent)

@@ -173,6 +173,18 @@ static void forgive(struct table *table)
         play_forgive(table, since, host_now());
 }
 
+/* We could not look: what we know may be old, and nobody is refused by that. */
+static void refuse_unsure(struct table *table)
+{
+    while (table->first && table->first->looked && table->first->who) {
+        struct call *call = table->first;
+        table->first = call->next;
+        if (!table->first)
+            table->last = &table->first;
+        call_refuse_as(call, 503, "server.not-kept", NULL);
+    }
+}
+
 /* Whatever is told may begin another. */
 static void end(struct refresh *refresh)
 {
@@ -180,6 +192,8 @@ static void end(struct refresh *refresh)
     table->refresh = NULL;
     if (refresh->reading.end == STORE_KEPT)
         apply(refresh);
+    else
+        refuse_unsure(table);
     reading_drop(&refresh->reading);
     forgive(table);
     lease_consider(table);

@@ -99,6 +99,7 @@ static void add_tests(void)
     nodes_at_once();
     nodes_known();
     nodes_told();
+    nodes_final();
     nodes_ends();
     tests_add("they end well", they_end_well, NULL);
 }

@@ -86,6 +86,7 @@ int64_t hear(struct guest *guest, const char *part, int ms);
 void nodes_at_once(void); /* what two do at the same time */
 void nodes_known(void);   /* who people are */
 void nodes_told(void);    /* what a node learns of the others */
+void nodes_final(void);   /* what is told not to be possible */
 void nodes_ends(void);    /* nodes that die, are stopped, drained, ended */
 
 #endif
