@@ -184,6 +184,7 @@ static void open_club(void)
     world.lines = journal_on(world.out);
     world.club.journal = &world.lines;
     world.club.talkative = 20;
+    world.club.curious = 8;
     world.club.pause = PAUSE; /* nobody may say more than 50 things a second */
     world.club.patience = PATIENCE;
 }

@@ -11,6 +11,11 @@
  *         done or not.
  *     told   CLIENT TIME MATCH NUMBER KIND PLAYER AT TEXT
  *         An event that a client was told, in the order in which it was.
+ *     shown  CLIENT SENT ANSWERED MATCH AT PAUSED LEFT EXTRA SETUP
+ *         The clocks as a client was shown them: the moment, "yes" or "no", and what each player has left, is lent and
+ *         has for its set-up, in milliseconds, with commas between them.
+ *     absent FROM UNTIL
+ *         No client looked meanwhile at what it was told, having been busy otherwise.
  *     stays  CLIENT MATCH NUMBER
  *         The client stayed when there were so many events at least, and long enough to be told all of them.
  *     kept   MATCH NUMBER KIND PLAYER AT TEXT
@@ -24,6 +29,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+
+#include "core/game.h"
 
 /* What can be wrong. */
 enum chronicle_fault {
@@ -42,8 +49,19 @@ enum chronicle_fault {
     CHRONICLE_TIME,    /* an event has a time at which it cannot have been */
     CHRONICLE_DRAFT,   /* words of a set-up were acknowledged, and were not revealed */
     CHRONICLE_ILLEGAL, /* the rules, or the clocks, do not allow it */
+    CHRONICLE_STALE,   /* clocks were shown as they were before something that was known already */
+    CHRONICLE_MORE,    /* a clock shows more than its player has, as if it had been given time */
+    CHRONICLE_FASTER,  /* a clock that runs shows less than is left, as if it ran twice */
+    CHRONICLE_BOTH,    /* a clock that stands shows less than is left, as if two ran at once */
+    CHRONICLE_FLAG,    /* a flag falls before the time is over, or twice, or does not fall */
+    CHRONICLE_GRACE,   /* a decision cost somebody more than it took, by more than the grace */
     CHRONICLE_FAULTS
 };
+
+/* Nobody loses more time by what breaks than this with a decision (docs/hosting.md), in ms: what passes until a line to
+ * a node that hangs is cut, and until one has come back elsewhere. Two things that break at once can take twice of
+ * it. */
+enum { CHRONICLE_LOSS = 8000, CHRONICLE_GRACE_MS = 2 * CHRONICLE_LOSS };
 
 const char *chronicle_name(enum chronicle_fault fault);
 
@@ -68,6 +86,18 @@ struct chronicle_told {
     struct chronicle_event event;
 };
 
+struct chronicle_shown {
+    const char *client;
+    int64_t sent, answered, at;
+    bool paused;
+    int players;
+    int64_t left[MAX_PLAYERS], extra[MAX_PLAYERS], setup[MAX_PLAYERS];
+};
+
+struct chronicle_span {
+    int64_t from, until; /* µs */
+};
+
 struct chronicle_match {
     const char *id;
     struct chronicle_event *kept;
@@ -77,7 +107,8 @@ struct chronicle_match {
         const char *client;
         int number;
     } * stays;
-    int kept_count, said_count, told_count, stays_count;
+    struct chronicle_shown *shown;
+    int kept_count, said_count, told_count, stays_count, shown_count;
 };
 
 /* What was read; texts are in `words`. */
@@ -86,8 +117,14 @@ struct chronicle {
     struct chronicle_match *matches;
     int count;
     int *places; /* of matches by their ids */
+    struct chronicle_span *absent;
+    int absent_count;
     int lines;
     int bad; /* the first line that is none; 0: all are */
+    struct chronicle_sum {
+        long timed, flags, pauses;     /* decisions of people with a clock, … */
+        int64_t given_back, most_lost; /* by all pauses; with one decision, ms */
+    } sum;                             /* by whoever has judged it */
 };
 
 /* Read all of it. The caller frees it. */
@@ -95,6 +132,6 @@ struct chronicle chronicle_read(FILE *in);
 void chronicle_free(struct chronicle *chronicle);
 /* Tell what is wrong, a line each, "NAME MATCH: words", and return how much; `found`, which may be NULL, counts by
  * kind. */
-int chronicle_judge(const struct chronicle *chronicle, FILE *out, int found[CHRONICLE_FAULTS]);
+int chronicle_judge(struct chronicle *chronicle, FILE *out, int found[CHRONICLE_FAULTS]);
 
 #endif

@@ -10,20 +10,10 @@
 #include "games/embedded.h"
 #include "games/games.h"
 #include "match/match.h"
-#include "tests/chronicle.h"
+#include "tests/chronicle_internal.h"
 
 /* A decision counts from before the delay of its line, by half a second at most; clocks are read in milliseconds. */
-enum { CREDIT_US = 500000, SLACK_US = 5000, WITNESSES = 256 };
-
-#define NEVER INT64_MAX
-
-struct judge {
-    struct chronicle_match *match;
-    FILE *out;
-    int *found, count;
-    int *asked;     /* of each kept event the number of what asked for it; -1: nothing did */
-    int64_t *known; /* when somebody knew of it first; NEVER */
-};
+enum { CREDIT_US = 500000, SLACK_US = CHRONICLE_SLACK_US, WITNESSES = 256 };
 
 const char *chronicle_name(enum chronicle_fault fault)
 {
@@ -32,24 +22,18 @@ const char *chronicle_name(enum chronicle_fault fault)
         [CHRONICLE_UNASKED] = "unasked", [CHRONICLE_REFUSED] = "refused", [CHRONICLE_UNKEPT] = "unkept",
         [CHRONICLE_ORDER] = "order",     [CHRONICLE_DIFFERS] = "differs", [CHRONICLE_HOLE] = "hole",
         [CHRONICLE_EARLY] = "early",     [CHRONICLE_UNTOLD] = "untold",   [CHRONICLE_BACK] = "back",
-        [CHRONICLE_TIME] = "time",       [CHRONICLE_DRAFT] = "draft",     [CHRONICLE_ILLEGAL] = "illegal"};
+        [CHRONICLE_TIME] = "time",       [CHRONICLE_DRAFT] = "draft",     [CHRONICLE_ILLEGAL] = "illegal",
+        [CHRONICLE_STALE] = "stale",     [CHRONICLE_MORE] = "more",       [CHRONICLE_FASTER] = "faster",
+        [CHRONICLE_BOTH] = "both",       [CHRONICLE_FLAG] = "flag",       [CHRONICLE_GRACE] = "grace"};
     return names[fault];
 }
 
-static void begin_blame(struct judge *judge, enum chronicle_fault fault)
+void chronicle_begin_blame(struct judge *judge, enum chronicle_fault fault)
 {
     fprintf(judge->out, "%s %s: ", chronicle_name(fault), judge->match ? judge->match->id : "-");
     judge->found[fault]++;
     judge->count++;
 }
-
-/* Tell what is wrong, as printf() does. */
-#define blame(judge, fault, ...)                                                                                       \
-    do {                                                                                                               \
-        begin_blame(judge, fault);                                                                                     \
-        fprintf((judge)->out, __VA_ARGS__);                                                                            \
-        fputc('\n', (judge)->out);                                                                                     \
-    } while (0)
 
 /* ---- what is kept ---- */
 
@@ -372,16 +356,21 @@ static void judge_rules(struct judge *judge)
     for (int n = 0; n < match->kept_count; n++) {
         struct match_event event = event_of(&match->kept[n]);
         bool good = rules && event.kind != EVENT_KINDS;
+        if (good && n > 0)
+            chronicle_clock_before(judge, played, n);
         if (good && n == 0)
             good = (played = match_begin(rules, &event, &entropy, &why)) != NULL;
         else
             good = good && match_append(played, &event, &why);
+        if (good)
+            chronicle_clock_after(judge, played, n);
         if (!good) {
             blame(judge, CHRONICLE_ILLEGAL, "event %d, %s %d %s: %s", n, match->kept[n].kind, event.player, event.text,
                   why.message);
             break;
         }
     }
+    chronicle_clock_judge(judge);
     match_free(played);
     rules_free(rules);
 }
@@ -393,7 +382,10 @@ static void judge_match(struct judge *judge)
     size_t count = (size_t)judge->match->kept_count;
     judge->asked = calloc(count + 1, sizeof *judge->asked);
     judge->known = calloc(count + 1, sizeof *judge->known);
-    if (!judge->asked || !judge->known)
+    judge->stands = calloc(count + 1, sizeof *judge->stands);
+    judge->stand_count = 0;
+    judge->flagged = 0;
+    if (!judge->asked || !judge->known || !judge->stands)
         abort();
     for (size_t n = 0; n < count; n++) {
         judge->asked[n] = -1;
@@ -408,12 +400,13 @@ static void judge_match(struct judge *judge)
     }
     free(judge->asked);
     free(judge->known);
+    free(judge->stands);
 }
 
-int chronicle_judge(const struct chronicle *chronicle, FILE *out, int found[CHRONICLE_FAULTS])
+int chronicle_judge(struct chronicle *chronicle, FILE *out, int found[CHRONICLE_FAULTS])
 {
     int counts[CHRONICLE_FAULTS] = {0};
-    struct judge judge = {.out = out, .found = counts};
+    struct judge judge = {.chronicle = chronicle, .out = out, .found = counts};
     if (chronicle->bad)
         blame(&judge, CHRONICLE_LINE, "line %d is none", chronicle->bad);
     for (int i = 0; i < chronicle->count; i++) {

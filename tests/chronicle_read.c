@@ -143,6 +143,44 @@ static bool read_stays(struct chronicle *chronicle, char **fields)
     return true;
 }
 
+/* "1000,2000"; returns how many, 0 if it is no list. */
+static int times(const char *text, int64_t out[MAX_PLAYERS])
+{
+    char *end;
+    for (int count = 0; count < MAX_PLAYERS; text = end + 1) {
+        out[count++] = strtoll(text, &end, 10);
+        if (end == text || (*end && *end != ','))
+            return 0;
+        if (!*end)
+            return count;
+    }
+    return 0;
+}
+
+static bool read_shown(struct chronicle *chronicle, char **fields)
+{
+    struct chronicle_shown shown = {.client = fields[1], .paused = strcmp(fields[6], "yes") == 0};
+    shown.players = times(fields[7], shown.left);
+    if (!shown.players || times(fields[8], shown.extra) != shown.players ||
+        times(fields[9], shown.setup) != shown.players || !number(fields[2], -1, &shown.sent) ||
+        !number(fields[3], -1, &shown.answered) || !number(fields[5], -1, &shown.at))
+        return false;
+    struct chronicle_match *match = match_of(chronicle, fields[4]);
+    match->shown = more(match->shown, match->shown_count, sizeof *match->shown);
+    match->shown[match->shown_count++] = shown;
+    return true;
+}
+
+static bool read_absent(struct chronicle *chronicle, char **fields)
+{
+    struct chronicle_span span;
+    if (!number(fields[1], -1, &span.from) || !number(fields[2], -1, &span.until) || span.until < span.from)
+        return false;
+    chronicle->absent = more(chronicle->absent, chronicle->absent_count, sizeof *chronicle->absent);
+    chronicle->absent[chronicle->absent_count++] = span;
+    return true;
+}
+
 static bool read_kept(struct chronicle *chronicle, char **fields)
 {
     struct chronicle_event event;
@@ -158,7 +196,8 @@ static const struct {
     const char *name;
     int fields;
     bool (*read)(struct chronicle *, char **);
-} kinds[] = {{"said", 11, read_said}, {"told", 9, read_told}, {"stays", 4, read_stays}, {"kept", 7, read_kept}};
+} kinds[] = {{"said", 11, read_said},    {"told", 9, read_told},   {"shown", 10, read_shown},
+             {"absent", 3, read_absent}, {"stays", 4, read_stays}, {"kept", 7, read_kept}};
 
 static bool read_line(struct chronicle *chronicle, char *line)
 {
@@ -213,7 +252,9 @@ void chronicle_free(struct chronicle *chronicle)
         free(chronicle->matches[i].said);
         free(chronicle->matches[i].told);
         free(chronicle->matches[i].stays);
+        free(chronicle->matches[i].shown);
     }
+    free(chronicle->absent);
     free(chronicle->matches);
     free(chronicle->places);
     free(chronicle->words);

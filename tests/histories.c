@@ -2,7 +2,8 @@
  * played, and finds each fault that is planted in them.
  *
  * Clients play random games, with clocks, set-ups in secret and computers, in a time that the test makes up. What they
- * did and saw, and the log, are lines; a fault changes some of them, as a server that does wrong would. */
+ * did and saw, and the log, are lines; a fault changes some of them, as a server that does wrong would. In the middle
+ * of those with clocks a node dies, and the time is given back; once the clients themselves do not listen. */
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,7 +17,7 @@
 #include "tests/chronicle.h"
 #include "tests/support.h"
 
-enum { FIELDS = 11, STEPS = 30, SEEDS = 20, FAULTY_SEEDS = 4, ID = 16 };
+enum { FIELDS = 11, STEPS = 30, SEEDS = 20, FAULTY_SEEDS = 4, ID = 16, LONG_MS = CHRONICLE_GRACE_MS + 1000 };
 
 /* As chronicle.h has them. */
 enum {
@@ -31,11 +32,23 @@ enum {
     SAID_NUMBER
 };
 enum { TOLD_CLIENT = 1, TOLD_TIME, TOLD_MATCH, TOLD_NUMBER, TOLD_KIND, TOLD_PLAYER, TOLD_AT, TOLD_TEXT };
+enum {
+    SHOWN_CLIENT = 1,
+    SHOWN_SENT,
+    SHOWN_ANSWERED,
+    SHOWN_MATCH,
+    SHOWN_AT,
+    SHOWN_PAUSED,
+    SHOWN_LEFT,
+    SHOWN_EXTRA,
+    SHOWN_SETUP
+};
 enum { KEPT_MATCH = 1, KEPT_NUMBER, KEPT_KIND, KEPT_PLAYER, KEPT_AT, KEPT_TEXT };
 
 struct line {
     char *fields[FIELDS];
     int count;
+    int mark; /* of clocks that are shown: whose run, -1 in a set-up; of an absence: in which trouble */
 };
 
 static struct scene {
@@ -134,8 +147,21 @@ static void pass_time(int64_t most)
 struct game_played {
     char id[ID];
     struct match *match;
-    int count; /* of events that are written down */
+    int count;                                       /* of events that are written down */
+    enum { NONE, DEATH, ABSENCE, DEAFNESS } trouble; /* that comes when somebody has decided next, or is told so */
 };
+
+/* The clients are busy for so long. */
+static void look_away(struct game_played *game, int64_t ms)
+{
+    char from[24], until[24];
+    snprintf(from, sizeof from, "%lld", (long long)scene.now);
+    scene.now += ms * 1000;
+    snprintf(until, sizeof until, "%lld", (long long)scene.now);
+    add_line(3, (const char *[]){"absent", from, until});
+    scene.lines[scene.count - 1].mark = (int)game->trouble;
+    game->trouble = NONE;
+}
 
 /* Everybody is told what is new, and it is kept. */
 static void tell(struct game_played *game)
@@ -143,6 +169,8 @@ static void tell(struct game_played *game)
     int count, players = match_rules(game->match)->players;
     const struct match_event *events = match_events(game->match, &count);
     pass_time(3000);
+    if (game->trouble == DEAFNESS && count > game->count && events[game->count].kind == EVENT_MOVE)
+        look_away(game, LONG_MS);
     for (int n = game->count; n < count; n++) {
         char number[16], player[16], at[24], client[16], time[24];
         snprintf(number, sizeof number, "%d", n);
@@ -171,12 +199,55 @@ static void write_said(const struct game_played *game, const char *what, int pla
     snprintf(who, sizeof who, "%d", player);
     snprintf(number, sizeof number, "%d", since);
     snprintf(all, sizeof all, "%d", count);
-    bool heard = done || rng_below(&scene.rng, 2);
+    bool heard = done || strcmp(what, "move") == 0 || rng_below(&scene.rng, 2);
     add_line(11, (const char *[]){"said", client, from, heard ? until : "-", game->id, what, who, number,
                                   done    ? "yes"
                                   : heard ? "no"
                                           : "-",
                                   done ? all : "-", text});
+}
+
+/* ---- clocks ---- */
+
+static void write_times(char *out, size_t size, const int64_t *times, int count)
+{
+    struct text text = text_on(out, size);
+    for (int i = 0; i < count; i++) {
+        text_add(&text, i ? "," : "");
+        text_add_number(&text, times[i]);
+    }
+}
+
+/* Somebody looks at the clocks. */
+static void look(const struct game_played *game)
+{
+    char sent[24], answered[24], at[24], left[200], extra[200], setup[200];
+    int players = match_rules(game->match)->players;
+    snprintf(sent, sizeof sent, "%lld", (long long)scene.now);
+    pass_time(3000);
+    struct clock clock = match_clock_at(game->match, scene.now / 1000);
+    snprintf(at, sizeof at, "%lld", (long long)scene.now / 1000);
+    pass_time(3000);
+    snprintf(answered, sizeof answered, "%lld", (long long)scene.now);
+    write_times(left, sizeof left, clock.left, players);
+    write_times(extra, sizeof extra, clock.extra, players);
+    write_times(setup, sizeof setup, clock.setup, players);
+    add_line(10, (const char *[]){"shown", "c0", sent, answered, game->id, at, match_paused(game->match) ? "yes" : "no",
+                                  left, extra, setup});
+    scene.lines[scene.count - 1].mark = match_is_secret(game->match) ? -1 : match_running(game->match);
+}
+
+/* Nobody looks after the game for so long; who takes it over gives the time back. */
+static void die(struct game_played *game, int64_t ms)
+{
+    struct why why;
+    game->trouble = NONE;
+    assert_true(match_do(game->match, EVENT_PAUSE, NOBODY, "", scene.now / 1000, &why));
+    tell(game);
+    scene.now += ms * 1000;
+    look(game);
+    assert_true(match_do(game->match, EVENT_RESUME, NOBODY, "", scene.now / 1000, &why));
+    tell(game);
 }
 
 /* A player asks for something, which is done, or refused. */
@@ -185,6 +256,11 @@ static void ask(struct game_played *game, enum event_kind kind, int player, cons
     struct why why;
     int since = game->count;
     int64_t sent = scene.now;
+    bool move = kind == EVENT_MOVE && !match_is_secret(game->match) && !match_result(game->match).by;
+    if (move && match_has_person(game->match, player) && game->trouble == DEATH)
+        die(game, LONG_MS);
+    if (move && match_has_person(game->match, player) && game->trouble == ABSENCE)
+        look_away(game, LONG_MS);
     bool secret = kind == EVENT_MOVE && match_is_secret(game->match);
     bool person = kind == EVENT_JOINED ? strncmp(text, "person ", 7) == 0 : match_has_person(game->match, player);
     pass_time(5000);
@@ -217,13 +293,14 @@ static void decide(struct game_played *game)
     ask(game, EVENT_MOVE, player, words);
 }
 
-/* `flag`: somebody's time runs out in the end. */
-static void play(const struct rules *rules, int number, bool flag, bool computer)
+/* With a clock in seconds somebody's time runs out in the end. */
+static void play(const struct rules *rules, int number, const char *clock, bool computer)
 {
+    bool flag = strchr(clock, '+') != NULL;
     struct game_played game = {.count = 0};
     struct match_terms terms = {.at = scene.now / 1000, .entropy = {.fill = fill}};
     char text[40];
-    assert_true(clock_read(flag ? "300+1/600" : "none", &terms.clock));
+    assert_true(clock_read(clock, &terms.clock));
     snprintf(game.id, sizeof game.id, "match%d", number);
     game.match = match_new(rules, NULL, &terms);
     assert_non_null(game.match);
@@ -237,14 +314,21 @@ static void play(const struct rules *rules, int number, bool flag, bool computer
         snprintf(text, sizeof text, "Well\\ %d", i);
         if (rng_below(&scene.rng, 6) == 0)
             ask(&game, EVENT_CHAT, 0, text);
+        if (flag && i >= STEPS / 3 && i % 5 == 0 && (i - STEPS / 3) / 5 < DEAFNESS)
+            game.trouble = (unsigned)(DEATH + (i - STEPS / 3) / 5);
         decide(&game);
+        if (rng_below(&scene.rng, 3) == 0)
+            look(&game);
         if (rng_below(&scene.rng, 8) == 0)
             ask(&game, EVENT_MOVE, 0, "nonsense");
     }
     if (flag) {
-        scene.now += 4000000000LL;
-        match_tick(game.match, scene.now / 1000);
-        tell(&game);
+        look(&game);
+        while (match_deadline(game.match) >= 0) { /* one after the other */
+            scene.now = match_deadline(game.match) * 1000 + 500;
+            assert_true(match_tick(game.match, scene.now / 1000));
+            tell(&game);
+        }
     }
     ask(&game, EVENT_CHAT, 0, "One more");
     ask(&game, EVENT_CHAT, 0, "Goodbye");
@@ -261,14 +345,17 @@ static void play(const struct rules *rules, int number, bool flag, bool computer
 static void play_all(uint64_t seed)
 {
     int number = 0;
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%d+1/600", 2 * LONG_MS / 1000 + 4); /* enough to be busy twice */
     clear_scene();
     scene.rng = rng_of(seed);
     scene.now = 1700000000000000 + (int64_t)rng_below(&scene.rng, 1000000);
     for (int i = 0; games[i]; i++) {
         struct rules *rules = rules_for(games[i], "");
-        play(rules, number, false, seed % 2);
-        play(rules, number + 1, true, !(seed % 2));
-        number += 2;
+        play(rules, number, "none", seed % 2);
+        play(rules, number + 1, "3d/600", seed % 2);
+        play(rules, number + 2, seconds, !(seed % 2));
+        number += 3;
         rules_free(rules);
     }
 }
@@ -538,8 +625,7 @@ static void date_it_into_the_future(void)
     move_times("Goodbye", 1000);
 }
 
-/* As if two clocks ran: somebody is out of time too early. */
-static void let_a_clock_run_twice(void)
+static void let_a_flag_fall_early(void)
 {
     int kept = find("kept", KEPT_KIND, "flag");
     char *match = strdup(scene.lines[kept].fields[KEPT_MATCH]);
@@ -558,6 +644,109 @@ static void overlook_a_clock(void)
         if (is_at(n, 0, "kept") && is_at(n, KEPT_MATCH, match) && number_at(n, KEPT_NUMBER) > number)
             set_number(n, KEPT_NUMBER, number_at(n, KEPT_NUMBER) - 1);
     drop_line(kept);
+    free(match);
+}
+
+/* ---- clocks ---- */
+
+/* The last line that shows clocks which run, or stand, of player 0. */
+static int find_shown(bool runs)
+{
+    int n = scene.count - 1;
+    while (n >= 0 && !(is_at(n, 0, "shown") && is_at(n, SHOWN_PAUSED, "no") && scene.lines[n].mark > 0 &&
+                       number_at(n, SHOWN_LEFT) > 0 && (scene.lines[n].mark & 1) == runs))
+        n--;
+    assert_true(n >= 0);
+    return n;
+}
+
+/* The first of a list, which is player 0's. */
+static void add_time(int n, int field, int64_t ms)
+{
+    const char *list = scene.lines[n].fields[field];
+    char changed[200];
+    snprintf(changed, sizeof changed, "%lld%s", number_at(n, field) + ms, list + strcspn(list, ","));
+    set(n, field, changed);
+}
+
+static void give_somebody_time(void)
+{
+    add_time(find_shown(true), SHOWN_LEFT, 500);
+}
+
+static void give_who_waits_time(void)
+{
+    add_time(find_shown(false), SHOWN_LEFT, 500);
+}
+
+static void take_time_twice(void)
+{
+    add_time(find_shown(true), SHOWN_LEFT, -500);
+}
+
+static void let_two_clocks_run(void)
+{
+    add_time(find_shown(false), SHOWN_LEFT, -500);
+}
+
+/* As by a node that does not know that it goes on. */
+static void show_an_old_clock(void)
+{
+    int n = find_shown(true), next;
+    while (n >= 0 && !(is_at(n, 0, "shown") && is_at(n, SHOWN_PAUSED, "yes")))
+        n--;
+    assert_true(n >= 0);
+    for (next = n + 1; !is_at(next, 0, "shown") || !is_at(next, SHOWN_MATCH, match_at(n, SHOWN_MATCH));)
+        next++;
+    for (int field = SHOWN_SENT; field <= SHOWN_AT; field++)
+        set(n, field, scene.lines[next].fields[field]);
+}
+
+static void show_another_moment(void)
+{
+    int n = find_shown(true);
+    set_number(n, SHOWN_SENT, number_at(n, SHOWN_SENT) + 50000);
+    set_number(n, SHOWN_ANSWERED, number_at(n, SHOWN_ANSWERED) + 50000);
+}
+
+static void let_a_flag_fall_twice(void)
+{
+    int kept = find("kept", KEPT_KIND, "flag"), last = (int)number_at(kept, KEPT_NUMBER);
+    char *match = strdup(scene.lines[kept].fields[KEPT_MATCH]);
+    for (int n = 0; n < scene.count; n++) {
+        int first = is_at(n, 0, "kept") ? KEPT_MATCH : is_at(n, 0, "told") ? TOLD_MATCH : 0;
+        if (first && is_at(n, first, match) && number_at(n, first + 1) > last)
+            set_number(n, first + 1, number_at(n, first + 1) + 1);
+    }
+    each_of(match, last, NULL, copy_as_next);
+    free(match);
+}
+
+/* All lines that say when clients were busy, in that trouble, are gone: then it was the server's fault. */
+static void lose_time(int trouble)
+{
+    for (int n = scene.count - 1; n >= 0; n--)
+        if (is_at(n, 0, "absent") && scene.lines[n].mark == trouble)
+            drop_line(n);
+}
+
+static void count_a_decision_late(void)
+{
+    lose_time(ABSENCE);
+}
+
+static void tell_of_a_turn_late(void)
+{
+    lose_time(DEAFNESS);
+}
+
+/* The pause begins when it ends. */
+static void give_nothing_back(void)
+{
+    int resume = find("kept", KEPT_KIND, "resume"), pause = find_before(resume, "kept", KEPT_KIND, "pause");
+    char *match = strdup(scene.lines[pause].fields[KEPT_MATCH]);
+    shift = number_at(resume, KEPT_AT) - number_at(pause, KEPT_AT);
+    each_of(match, (int)number_at(pause, KEPT_NUMBER), NULL, move_time);
     free(match);
 }
 
@@ -617,8 +806,20 @@ static const struct planted {
     {"time goes back", let_time_go_back, CHRONICLE_BACK},
     {"an event has a time before it was asked for", date_it_before_it_was_asked_for, CHRONICLE_TIME},
     {"an event has a time in the future", date_it_into_the_future, CHRONICLE_TIME},
-    {"a clock runs twice", let_a_clock_run_twice, CHRONICLE_ILLEGAL},
-    {"a clock is overlooked", overlook_a_clock, CHRONICLE_ILLEGAL},
+    {"the rules do not allow a flag yet", let_a_flag_fall_early, CHRONICLE_ILLEGAL},
+    {"a flag falls too early", let_a_flag_fall_early, CHRONICLE_FLAG},
+    {"a flag falls twice", let_a_flag_fall_twice, CHRONICLE_FLAG},
+    {"a flag does not fall", overlook_a_clock, CHRONICLE_FLAG},
+    {"somebody decides whose time is up", overlook_a_clock, CHRONICLE_ILLEGAL},
+    {"a clock runs twice", take_time_twice, CHRONICLE_FASTER},
+    {"two clocks run at once", let_two_clocks_run, CHRONICLE_BOTH},
+    {"a clock that runs gains time", give_somebody_time, CHRONICLE_MORE},
+    {"a clock that stands gains time", give_who_waits_time, CHRONICLE_MORE},
+    {"a clock is shown that is old", show_an_old_clock, CHRONICLE_STALE},
+    {"a clock is shown of another moment", show_another_moment, CHRONICLE_TIME},
+    {"a decision is counted late", count_a_decision_late, CHRONICLE_GRACE},
+    {"somebody is told late of its turn", tell_of_a_turn_late, CHRONICLE_GRACE},
+    {"time is not given back", give_nothing_back, CHRONICLE_GRACE},
     {"a rule is broken", break_a_rule, CHRONICLE_ILLEGAL},
     {"an acknowledged draft is lost", forget_a_draft, CHRONICLE_DRAFT},
     {"a line cannot be read", write_nonsense, CHRONICLE_LINE},

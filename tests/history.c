@@ -31,17 +31,23 @@ static FILE *join(int count, char **names)
 
 static void count_lines(const struct chronicle *chronicle)
 {
-    long kept = 0, said = 0, told = 0, yes = 0;
+    const struct chronicle_sum *sum = &chronicle->sum;
+    long kept = 0, said = 0, told = 0, yes = 0, shown = 0;
     for (int i = 0; i < chronicle->count; i++) {
         const struct chronicle_match *match = &chronicle->matches[i];
         kept += match->kept_count;
         said += match->said_count;
         told += match->told_count;
+        shown += match->shown_count;
         for (int k = 0; k < match->said_count; k++)
             yes += match->said[k].answer == CHRONICLE_YES;
     }
     printf("%d matches, %ld events kept; %ld asked for, %ld of them acknowledged; %ld told\n", chronicle->count, kept,
            said, yes, told);
+    printf("%ld decisions in time, %ld flags; clocks shown %ld times; %ld pauses gave back %lld ms; the most that was "
+           "lost "
+           "with a decision is %lld ms\n",
+           sum->timed, sum->flags, shown, sum->pauses, (long long)sum->given_back, (long long)sum->most_lost);
 }
 
 int main(int count, char **words)

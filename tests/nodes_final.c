@@ -1,5 +1,5 @@
-/* nodes_final.c - what somebody is told not to be possible does not come to pass (nodes.h): a node that cannot know says
- * neither yes nor no, but that it is to be said again. */
+/* nodes_final.c - what somebody is told not to be possible does not come to pass (nodes.h): a node that cannot know
+ * says neither yes nor no, but that it is to be said again. */
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE = 5000, AGAIN = 20, AGAIN_MOST = 200, SLICE = 10 };
+enum { PATIENCE = 5000, AGAIN = 20, AGAIN_MOST = 200, SLICE = 10, ABSENT_US = 20000 };
 
 /* ---- ids ---- */
 
@@ -67,6 +67,7 @@ static void lose(struct club_member *member, int code)
             if (party->member[p] != number)
                 continue;
             party->watching[p] = party->wish[p].sent = false;
+            party->asked_view[p] = 0;
             party->asked = party->asked && party->id[0];
         }
     }
@@ -209,6 +210,8 @@ static void listen(struct club *club)
 {
     struct guest *guest;
     int wait = SLICE;
+    if (club->listened && guest_now_us() - club->listened > ABSENT_US)
+        journal_absent(club->journal, club->listened);
     for (int i = 0; i < 1000 && (guest = guests_next(club->guests, wait)); i++, wait = 0) {
         struct club_member *member = guest->mine;
         struct guest_news news;
@@ -220,6 +223,7 @@ static void listen(struct club *club)
         if (member->up && kind != GUEST_LATE && kind != GUEST_PONG)
             lose(member, kind == GUEST_CLOSED ? news.code : -1);
     }
+    club->listened = guest_now_us();
 }
 
 static void step(struct club *club)

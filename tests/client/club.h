@@ -79,6 +79,7 @@ struct club_party {
     int64_t asked_us;                /* when it was first asked for */
     bool watching[MAX_PLAYERS];      /* that player's member, since it came last */
     int64_t look_again[MAX_PLAYERS]; /* when to ask again, having been refused */
+    int64_t asked_view[MAX_PLAYERS]; /* when it asked for a view (µs) that has not come; 0: it has */
     int seen[MAX_PLAYERS];
     int due[MAX_PLAYERS]; /* so many events there are by an answer to that player */
     player_set seated;
@@ -104,6 +105,8 @@ struct club {
     int64_t talkative;                    /* one of so many decisions is a chat; 0: never */
     int patience;                         /* ms for a line to come up */
     struct journal *journal;              /* all that is said and told is written there; or NULL */
+    int64_t curious;                      /* one of so many news lets its hearer look at the clocks; 0: never */
+    int64_t listened;                     /* when it was looked what had come on lines, last (µs) */
     int64_t *lags;                        /* how long answers to moves took, in µs */
     int lag_count, lag_most;
     struct {
@@ -160,7 +163,7 @@ void party_go_on(struct club_party *party);
 const char *party_due(const struct club_party *party);
 void member_say(struct club_member *member, const char *text);
 /* Ids of messages: which party, player and wish. */
-enum { SAID_CREATE = 5, SAID_WATCH = 6 };
+enum { SAID_CREATE = 5, SAID_WATCH = 6, SAID_VIEW = 7 };
 long long club_id(const struct club_party *party, int player, int what);
 
 #endif

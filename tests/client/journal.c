@@ -62,6 +62,31 @@ void journal_told(struct journal *journal, int client, const char *match, const 
     write_text(journal->out, event->text);
 }
 
+static void write_times(FILE *out, const int64_t *times, int count)
+{
+    for (int i = 0; i < count; i++)
+        fprintf(out, "%c%lld", i ? ',' : '\t', (long long)times[i]);
+}
+
+void journal_shown(struct journal *journal, int client, const char *match, int64_t sent,
+                   const struct journal_clocks *clocks)
+{
+    if (!journal)
+        return;
+    fprintf(journal->out, "shown\t%d\t%lld\t%lld\t%s\t%lld\t%s", client, moment(journal, sent),
+            moment(journal, guest_now_us()), match, (long long)clocks->at, clocks->paused ? "yes" : "no");
+    write_times(journal->out, clocks->left, clocks->players);
+    write_times(journal->out, clocks->extra, clocks->players);
+    write_times(journal->out, clocks->setup, clocks->players);
+    fputc('\n', journal->out);
+}
+
+void journal_absent(struct journal *journal, int64_t from)
+{
+    if (journal)
+        fprintf(journal->out, "absent\t%lld\t%lld\n", moment(journal, from), moment(journal, guest_now_us()));
+}
+
 void journal_stays(struct journal *journal, int client, const char *match, int number)
 {
     if (journal)

@@ -150,6 +150,21 @@ static void hear_event(struct club_party *party, int member, int n, const struct
         keep(party, &told);
 }
 
+/* Ask how the clocks stand, where there are any. */
+static void say_view(struct club_party *party, int member)
+{
+    char text[128];
+    for (int p = 0; p < party->rules->players; p++) {
+        if (party->member[p] != member || party->asked_view[p] || strcmp(party->plan->clock, "none") == 0)
+            continue;
+        snprintf(text, sizeof text, "{\"id\":%lld,\"do\":\"view\",\"game\":\"%s\",\"spectator\":true}",
+                 club_id(party, p, SAID_VIEW), party->id);
+        party->asked_view[p] = guest_now_us();
+        member_say(&party->club->members[member], text);
+        return;
+    }
+}
+
 void party_hear(struct club_party *party, int member, const struct tree *news)
 {
     int n = (int)tree_number(news, "first", -1);
@@ -164,6 +179,8 @@ void party_hear(struct club_party *party, int member, const struct tree *news)
     }
     for (const struct tree *event = events ? events->first : NULL; event; event = event->next)
         hear_event(party, member, n++, event);
+    if (party->club->curious && rng_below(&party->club->rng, (uint32_t)party->club->curious) == 0)
+        say_view(party, member);
     party->dirty = true;
     if (!party->over && party->match && match_result(party->match).by) {
         party->over = true;
@@ -322,6 +339,32 @@ static void answered_watch(struct club_party *party, int player, const struct tr
         party_hear_draft(party, party->member[player], draft);
 }
 
+static int read_times(const struct tree *list, int64_t times[JOURNAL_PLAYERS])
+{
+    int count = 0;
+    for (const struct tree *time = list ? list->first : NULL; time && count < JOURNAL_PLAYERS; time = time->next)
+        times[count++] = time->number;
+    return count;
+}
+
+static void answered_view(struct club_party *party, int player, const struct tree *answer)
+{
+    const struct tree *clock = tree_at(answer, "clock"), *error = tree_at(answer, "error");
+    const struct tree *paused = tree_at(clock, "paused");
+    struct journal_clocks clocks = {.at = tree_number(clock, "at", 0), .paused = paused && paused->number};
+    int64_t sent = party->asked_view[player];
+    int players = party->rules->players;
+    party->asked_view[player] = 0;
+    if (error && may_pass(error))
+        return;
+    clocks.players = read_times(tree_at(clock, "left"), clocks.left);
+    if (!sent || clocks.players != players || read_times(tree_at(clock, "extra"), clocks.extra) != players ||
+        read_times(tree_at(clock, "setup"), clocks.setup) != players)
+        club_fault(party->club, "%s: no clocks are shown: %s", party->id, tree_text(error, "message"));
+    else
+        journal_shown(party->club->journal, party->member[player], party->id, sent, &clocks);
+}
+
 void party_answered(struct club_party *party, int player, const struct tree *answer)
 {
     int what = (int)(tree_number(answer, "re", 0) % 8);
@@ -332,6 +375,8 @@ void party_answered(struct club_party *party, int player, const struct tree *ans
         answered_create(party, player, answer);
     } else if (what == SAID_WATCH) {
         answered_watch(party, player, answer);
+    } else if (what == SAID_VIEW) {
+        answered_view(party, player, answer);
     } else if (what != (int)wish->what || !wish->sent) {
         club_fault(party->club, "%s: an answer to what was not said", party->id);
     } else if (error) {
