@@ -3,7 +3,6 @@
 #ifndef TESTS_WORKER_H
 #define TESTS_WORKER_H
 
-#include <event2/event.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -13,6 +12,7 @@
 #include "tests/client/house.h"
 #include "tests/client/redis.h"
 #include "tests/support.h"
+#include "tests/turns.h"
 
 enum { PATIENCE = 5000, LONG = 90000, BODY = 1 << 18, GAME = 16, PATHS = 128 };
 
@@ -53,8 +53,7 @@ extern const char much[];
 
 /* ---- worker_node.c: a node that the test is itself ---- */
 struct node {
-    struct event_base *base;
-    struct event *step;
+    struct turns turns;
     struct bus *bus;
     bool answered, at, back;
     char answer[8192], entry[QUEUE_ID];
@@ -68,13 +67,7 @@ void close_node_and_worker(struct node *node, pid_t worker);
 void send_job(struct node *node, const char *text);
 
 /* Turns of its loop until something is so. */
-#define until(node, what)                                                                                              \
-    do {                                                                                                               \
-        int64_t end_ = guest_now() + LONG;                                                                             \
-        while (!(what) && guest_now() < end_)                                                                          \
-            event_base_loop((node)->base, EVLOOP_ONCE);                                                                \
-        assert_true(what);                                                                                             \
-    } while (0)
+#define until(node, what) turns_until(&(node)->turns, LONG, what)
 
 /* ---- worker_same.c ---- */
 void analyses_are_the_same_everywhere(void **state);

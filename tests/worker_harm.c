@@ -90,7 +90,7 @@ static void say_own_hands(struct liar *liar)
 static void turn(struct liar *liar, int times)
 {
     for (int i = 0; i < times; i++)
-        event_base_loop(liar->node.base, EVLOOP_NONBLOCK);
+        event_base_loop(liar->node.turns.base, EVLOOP_NONBLOCK);
 }
 
 void lies_change_nothing(void **state)

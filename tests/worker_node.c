@@ -33,23 +33,15 @@ static void note_entry(void *context, const char *id)
     snprintf(((struct node *)context)->entry, QUEUE_ID, "%s", id ? id : "none");
 }
 
-/* So that a turn ends when nothing happens. */
-static void on_step(evutil_socket_t none, short what, void *context)
-{
-    (void)none, (void)what, (void)context;
-}
-
 void open_node(struct node *node)
 {
-    struct timeval often = {.tv_usec = 10000};
     char trouble[BUS_SAYS];
-    *node = (struct node){.base = event_base_new()};
-    node->step = event_new(node->base, -1, EV_PERSIST, on_step, NULL);
-    event_add(node->step, &often);
+    *node = (struct node){.bus = NULL};
+    turns_open(&node->turns);
     const struct bus_terms terms = {
         .url = redis.url,
         .handler = {.context = node, .heard = node_heard, .missed = node_missed, .turned = node_turned}};
-    node->bus = bus_open(node->base, &terms, trouble, sizeof trouble);
+    node->bus = bus_open(node->turns.base, &terms, trouble, sizeof trouble);
     assert_non_null(node->bus);
     until(node, bus_is_there(node->bus));
 }
@@ -57,8 +49,7 @@ void open_node(struct node *node)
 void close_node(struct node *node)
 {
     bus_close(node->bus);
-    event_free(node->step);
-    event_base_free(node->base);
+    turns_close(&node->turns);
 }
 
 pid_t open_node_and_worker(struct node *node)
