@@ -24,6 +24,7 @@
 #include "server/nodes.h"
 #include "server/opening.h"
 #include "server/play.h"
+#include "server/poll.h"
 #include "server/refresh.h"
 #include "server/route.h"
 #include "server/stale.h"
@@ -338,6 +339,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         stale_sweep(host);
     }
     refresh_poll(host);
+    poll_store(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }
 

@@ -416,8 +416,9 @@ struct host {
     struct map visitors; /* by id */
     struct table *newest, *oldest;
     struct line *lines, *lobby;
-    int people;   /* visitors who have a line */
-    int searches; /* for names, that are being made (list.c) */
+    int token_turn; /* so many of them that have a token were looked at (poll.c) */
+    int people;     /* visitors who have a line */
+    int searches;   /* for names, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
     struct tallies tallies;

@@ -163,8 +163,7 @@ static void loaded(void *context, const struct store_answer *answer)
 static bool is_known(const struct call *call)
 {
     const struct visitor *who = call->who;
-    bool may_change = call->host->shared && !nodes_is_alone(call->host) && !wire_is_up(call->host);
-    return who->loaded && (!may_change || call->at - who->loaded_at < LASTS);
+    return who->loaded && (!wire_is_missing(call->host) || call->at - who->loaded_at < LASTS);
 }
 
 void visitor_load(struct call *call, void (*then)(struct call *call))

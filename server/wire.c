@@ -19,6 +19,7 @@
 #include "server/host.h"
 #include "server/lease.h"
 #include "server/line.h"
+#include "server/poll.h"
 #include "server/presence.h"
 #include "server/push.h"
 #include "server/refresh.h"
@@ -30,6 +31,11 @@ enum { SETTLES = 3000, HEAD = 64, EVENTS_MOST = 10000 };
 bool wire_is_up(const struct host *host)
 {
     return host->bus && bus_is_there(host->bus);
+}
+
+bool wire_is_missing(const struct host *host)
+{
+    return host->shared && !nodes_is_alone(host) && !wire_is_up(host);
 }
 
 bool wire_is_settled(const struct host *host)
@@ -219,14 +225,20 @@ static void drop_from_lobby(struct call *call, int status)
 static const struct action lobby_changes = {
     .name = "lobby", .kind = ACTION_LOOK, .act = show_in_lobby, .refuse = drop_from_lobby};
 
-static void hear_lobby(struct host *host, const char *says, size_t size)
+void wire_show_in_lobby(struct host *host, const char *id)
 {
-    struct input *input = host->lobby && size < HOST_ID ? calloc(1, sizeof *input) : NULL;
+    struct input *input = host->lobby && strlen(id) < HOST_ID ? calloc(1, sizeof *input) : NULL;
     struct call *call = input ? call_new(host, &lobby_changes, input) : NULL;
     if (!call)
         return;
-    memcpy(call->game, says, size);
+    memcpy(call->game, id, strlen(id));
     table_find(call, show_in_lobby);
+}
+
+static void hear_lobby(struct host *host, const char *says, size_t size)
+{
+    (void)size;
+    wire_show_in_lobby(host, says);
 }
 
 static void hear_people(struct host *host, const char *says, size_t size)
@@ -284,6 +296,7 @@ void wire_missed(struct host *host)
         wire_ask_who(table);
     }
     wire_say_people(host);
+    poll_now(host);
 }
 
 void wire_turned(struct host *host, bool is_there)

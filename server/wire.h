@@ -22,8 +22,13 @@ void wire_turned(struct host *host, bool is_there);
 
 /* Whether we hear what others tell. */
 bool wire_is_up(const struct host *host);
+/* Whether others may do what nobody tells us. */
+bool wire_is_missing(const struct host *host);
 /* Whether that is so for long enough that all have told us who is here. */
 bool wire_is_settled(const struct host *host);
+
+/* Tell those who look at the lobby what has become of a match, once that is read. */
+void wire_show_in_lobby(struct host *host, const char *id);
 
 /* ---- saying ---- */
 

@@ -18,12 +18,45 @@ static void wait_for_health(const char *wanted)
     }
 }
 
+static void gone_is_heard(struct guest *lobby, const char *game, int ms)
+{
+    char gone[64];
+    snprintf(gone, sizeof gone, "\"gone\":[\"%s\"", game);
+    hear(lobby, gone, ms);
+}
+
+/* Who looks at the lobby of one node hears of what comes and goes at another: a game that was there before, too. */
+static void the_lobby_is_told_within(int ms)
+{
+    static const char open[] = ",\"listed\":true,\"seats\":[\"me\",\"open\"]";
+    struct person anna = come(0, "Anna"), bert = come(0, "Bert"), carl = come(1, "Carl");
+    char before[CLUB_ID], game[CLUB_ID];
+    struct guest lobby;
+    create(&anna, 0, open, before);
+    watch(&lobby, &carl, 1, "{\"id\":1,\"do\":\"lobby\"}");
+    hear(&lobby, before, PATIENCE);
+    create(&anna, 0, open, game);
+    hear(&lobby, game, ms);
+    act(&bert, 0, game, "join", "{\"player\":1}");
+    gone_is_heard(&lobby, game, ms);
+    act(&bert, 0, before, "join", "{\"player\":1}");
+    gone_is_heard(&lobby, before, ms);
+    guest_leave(&lobby);
+}
+
+/* No bus tells it: the store does. */
+static void the_lobby_is_told_without_a_bus(void **unused)
+{
+    (void)unused;
+    the_lobby_is_told_within(6000);
+}
+
 /* The store is looked at every five seconds: what comes sooner is told by the bus. */
 static void what_happens_is_told_at_once(void **unused)
 {
     struct person anna = come(0, "Anna"), bert = come(1, "Bert");
     char game[CLUB_ID];
-    struct guest line, lobby;
+    struct guest line;
     int64_t sum = 0;
     (void)unused;
     sit_down(&anna, &bert, "", game);
@@ -39,13 +72,7 @@ static void what_happens_is_told_at_once(void **unused)
     print_message("# told to another node within %lld ms\n", (long long)sum / 5);
     assert_true(sum / 5 < 1000);
     guest_leave(&line);
-    watch(&lobby, &bert, 1, "{\"id\":1,\"do\":\"lobby\"}");
-    hear(&lobby, "\"re\":1", PATIENCE);
-    create(&anna, 0, ",\"listed\":true,\"seats\":[\"me\",\"open\"]", game);
-    hear(&lobby, game, 2000);
-    act(&bert, 0, game, "join", "{\"player\":1}");
-    hear(&lobby, "\"gone\"", 2000);
-    guest_leave(&lobby);
+    the_lobby_is_told_within(2000);
 }
 
 static void who_is_here_is_seen_everywhere(void **unused)
@@ -85,6 +112,7 @@ static void all_goes_on_without_the_bus(void **unused)
     hear(&line, "a1-a2", 4000);
     act(&anna, 0, game, "chat", "{\"text\":\"alone\"}");
     hear(&line, "alone", 4000);
+    the_lobby_is_told_within(6000);
     assert_true(redis_open(&redis));
     wait_for_health("ok\n");
     act(&anna, 0, game, "chat", "{\"text\":\"together\"}");
@@ -95,8 +123,10 @@ static void all_goes_on_without_the_bus(void **unused)
 
 void nodes_told(void)
 {
-    if (!with_bus)
+    if (!with_bus) {
+        tests_add("the lobby is told without a bus", the_lobby_is_told_without_a_bus, NULL);
         return;
+    }
     tests_add("what happens is told at once", what_happens_is_told_at_once, NULL);
     tests_add("who is here is seen everywhere", who_is_here_is_seen_everywhere, NULL);
     tests_add("all goes on without the bus", all_goes_on_without_the_bus, NULL);
