@@ -262,6 +262,7 @@ struct redis_link *bus_link(struct bus *bus, int which)
                                            .tls = bus->tls,
                                            .name = bus->name,
                                            .channels = which == LINK_HEARS ? bus->channels : NULL,
+                                           .says_to = which == LINK_SAYS ? bus->channels[0] : NULL,
                                            .context = bus,
                                            .opened = takes ? ignore_opened : on_opened,
                                            .lost = takes ? ignore_lost : on_lost,

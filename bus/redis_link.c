@@ -228,6 +228,8 @@ static void introduce(struct redis_link *link)
     const struct redis_word auth[3] = {redis_word("AUTH"), redis_word(place->user), redis_word(place->password)};
     const struct redis_word plain[2] = {redis_word("AUTH"), redis_word(place->password)};
     const struct redis_word select[2] = {redis_word("SELECT"), redis_word(base)}, hello = redis_word("PING");
+    const struct redis_word publish[3] = {redis_word("PUBLISH"),
+                                          redis_word(link->terms.says_to ? link->terms.says_to : ""), redis_word("")};
     const struct redis_word name[3] = {redis_word("CLIENT"), redis_word("SETNAME"), redis_word(link->terms.name)};
     if (place->user[0])
         greet(link, 3, auth);
@@ -236,6 +238,8 @@ static void introduce(struct redis_link *link)
     if (place->base)
         greet(link, 2, select);
     greet(link, 1, &hello);
+    if (link->terms.says_to)
+        greet(link, 3, publish);
     if (await(link, NULL, NULL))
         send_words(link, 3, name);
     if (link->terms.channels)
@@ -251,10 +255,14 @@ static bool is_word(const struct redisReply *reply, const char *word)
     return reply->type == REDIS_REPLY_STRING && strcmp(reply->str, word) == 0;
 }
 
-/* ["message", channel, bytes], ["subscribe", channel, how many], ["pong", …]. */
+/* ["message", channel, bytes], ["subscribe", channel, how many], ["pong", …]; or why nothing can be heard. */
 static bool take_pushed(struct redis_link *link, const struct redisReply *reply)
 {
     struct redisReply **part = reply->element;
+    if (reply->type == REDIS_REPLY_ERROR) {
+        doom(link, reply->str);
+        return true;
+    }
     if (reply->type != REDIS_REPLY_ARRAY || reply->elements < 2 || part[0]->type != REDIS_REPLY_STRING)
         return false;
     if (is_word(part[0], "pong")) {

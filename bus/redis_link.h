@@ -28,6 +28,7 @@ struct redis_link_terms {
     const char *name;       /* for Redis to show */
     /* Channels to hear, NULL after the last: then nothing can be asked. NULL: none. */
     char *const *channels;
+    const char *says_to; /* a channel to which it must be allowed to say something; or NULL */
     void *context;
     void (*opened)(void *context); /* from now on it can be asked, or hears */
     /* It was open, or could not be made. */

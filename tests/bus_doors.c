@@ -7,8 +7,10 @@
 
 void passwords_are_asked_for(void **state)
 {
-    static const char *const flags[] = {"--requirepass", "a secret/1", "--user", "anna",  "on",
-                                        ">hers",         "~*",         "&*",     "+@all", NULL};
+    static const char *const flags[] = {
+        "--requirepass", "a secret/1", "--user",        "anna",  "on", ">hers", "~*",       "&*",     "+@all", "--user",
+        "mute",          "on",         ">hers",         "~*",    "&*", "+@all", "-publish", "--user", "deaf",  "on",
+        ">hers",         "~*",         "resetchannels", "+@all", NULL};
     static struct peer peer;
     char url[160];
     (void)state;
@@ -17,11 +19,9 @@ void passwords_are_asked_for(void **state)
     assert_true(redis_open(&redis));
     const struct {
         const char *before, *says; /* NULL: it is let in */
-    } cases[] = {{"", "NOAUTH"},
-                 {"wrong@", "WRONGPASS"},
-                 {"a%20secret%2F1@", NULL},
-                 {"anna:wrong@", "WRONGPASS"},
-                 {"anna:hers@", NULL}};
+    } cases[] = {
+        {"", "NOAUTH"},       {"wrong@", "WRONGPASS"},  {"a%20secret%2F1@", NULL}, {"anna:wrong@", "WRONGPASS"},
+        {"anna:hers@", NULL}, {"mute:hers@", "NOPERM"}, {"deaf:hers@", "NOPERM"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         looking_in("passwords", (int)i, cases[i].before);
         snprintf(url, sizeof url, "redis://%s127.0.0.1:%d", cases[i].before, redis.port);
