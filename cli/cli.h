@@ -155,6 +155,8 @@ bool data_place(const struct args *args, char *out, size_t size);
 bool data_socket(const char *file, char *out, size_t size);
 /* Tell that a store cannot be had, with what store_open() says of it; the status for that. No password is told. */
 int refuse_store(const struct args *args, const char *place, const char *trouble);
+/* The same of a bus. */
+int refuse_bus(const struct args *args, const char *trouble);
 
 /* A whole text file, from malloc; NULL with errno set, also for one above `most` bytes or with a zero byte in it. */
 char *file_read(const char *path, size_t most);

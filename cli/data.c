@@ -79,14 +79,29 @@ bool data_socket(const char *file, char *out, size_t size)
     return !path.cut;
 }
 
-int refuse_store(const struct args *args, const char *place, const char *trouble)
+enum { WHY = 512 };
+
+/* What a store or a bus says, in the user's language if that can be. */
+static void explain(const struct args *args, const char *trouble, char why[WHY])
 {
-    char why[512], name[PATH_MAX];
-    struct text text = text_on(why, sizeof why);
+    struct text text = text_on(why, WHY);
     if (trouble[0] == WORDS_ID[0])
         words_add(args->language, &text, trouble + 1, NULL, NULL, NULL);
     else
         text_add(&text, trouble);
+}
+
+int refuse_bus(const struct args *args, const char *trouble)
+{
+    char why[WHY];
+    explain(args, trouble, why);
+    return refuse(args, "serve.bus", why, NULL, NULL);
+}
+
+int refuse_store(const struct args *args, const char *place, const char *trouble)
+{
+    char why[WHY], name[PATH_MAX];
+    explain(args, trouble, why);
     server_place_name(place, name, sizeof name);
     refuse(args, "serve.store", name, why, NULL);
     return STATUS_TROUBLE;

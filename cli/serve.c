@@ -179,7 +179,7 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     case SERVER_NOWHERE: return refuse(args, "serve.listen", where, NULL, NULL);
     case SERVER_BUSY: refuse(args, "serve.busy", where, NULL, NULL); return STATUS_BUSY;
     case SERVER_STORE: return refuse_store(args, serving->store, trouble);
-    case SERVER_BUS: return refuse(args, "serve.bus", trouble, NULL, NULL);
+    case SERVER_BUS: return refuse_bus(args, trouble);
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     case SERVER_PROXY: return refuse(args, "serve.proxy", where, NULL, NULL);
     case SERVER_CERTIFICATE: refuse(args, "serve.certificate", where, reason, NULL); return STATUS_TROUBLE;

@@ -36,7 +36,7 @@ static int run(const struct args *args, const struct worker_terms *terms)
     const char *reason = strerror(errno);
     switch (end) {
     case WORKER_STOPPED: return STATUS_FINE;
-    case WORKER_BUS: return refuse(args, "serve.bus", trouble, NULL, NULL);
+    case WORKER_BUS: return refuse_bus(args, trouble);
     case WORKER_USER: refuse(args, "serve.user", terms->user, reason, NULL); return STATUS_TROUBLE;
     case WORKER_SANDBOX: refuse(args, "serve.sandbox", reason, NULL, NULL); return STATUS_TROUBLE;
     case WORKER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;

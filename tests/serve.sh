@@ -175,6 +175,7 @@ refused_for 'a file that is not there is trouble' 1 nowhere serve --config "$dir
 refused_for 'a base path begins with a stroke' 2 'is no base path' serve --base-path games
 refused_for 'proxies have addresses' 2 'does not name proxies' serve --listen 127.0.0.1:0 --trusted-proxy here
 refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve --listen 127.0.0.1:0 --certificate "$dir/nowhere"
+refused_for 'an address of a bus must be one' 2 'that is no address of a Redis' serve --listen 127.0.0.1:0 --bus localhost:6379
 refused_for 'a user must be there' 1 'cannot run as the user nobody-at-all' serve --listen 127.0.0.1:0 --user nobody-at-all
 
 # TLS, and another certificate while it runs.
