@@ -29,6 +29,7 @@ const char *health_trouble(const struct host *host)
            : *store                  ? store
            : host->trouble           ? "not kept"
            : !host_is_ready(host)    ? "starting"
+           : !nodes_holds(host)      ? "not kept" /* for some seconds the database has not said anything */
                                      : NULL;
 }
 
@@ -115,6 +116,7 @@ static void put_bus(struct buffer *out, const struct host *host)
     put_count(out, "bus_bytes_out_total", "Bytes of them.", bus.bytes_sent);
     put_count(out, "bus_lost_total", "Messages that were said while the bus was away.", bus.lost);
     put_count(out, "bus_missed_total", "Times that something of others was missed.", bus.missed);
+    put_count(out, "bus_foreign_total", "Messages for nodes that no node of this club has sent.", host->counts.foreign);
     put_gauge(out, "workers", "Workers that are alive.", remote.workers);
     put_gauge(out, "worker_hands", "Searches that they can do at a time.", remote.hands);
     put_gauge(out, "jobs_out", "Searches that are with them.", remote.out);
@@ -141,6 +143,7 @@ static void put_host(struct buffer *out, const struct host *host)
     put_count(out, "clashes_total", "Changes that another node was first to make.", host->counts.clashes);
     put_count(out, "refreshes_total", "Times a game was looked at again for what other nodes have done.",
               host->counts.refreshed);
+    put_count(out, "strayed_total", "Games of which the store lacked what was known here.", host->counts.strayed);
     put_count(out, "leases_taken_total", "Games that this node has begun to look after by itself.",
               host->counts.leases);
     put_gauge(out, "leases", "Games that this node looks after, of those that have changed lately.",

@@ -42,14 +42,24 @@ static int64_t milliseconds(clockid_t clock)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
+static clockid_t steady = CLOCK_MONOTONIC; /* the clock that is never set, */
+static int64_t steady_start;               /* and its start in the time of day */
+
 /* The time of day when the server started, and what has passed since: nobody loses on time because the system's clock
- * is set. What it was wrong by is time without a server at the next start, and is not charged either. */
+ * is set. What it was wrong by is time without a server at the next start, and is not charged either. Nor is what a
+ * machine slept, unless there are others who went on meanwhile. */
 int64_t host_now(void)
 {
-    static int64_t start; /* of the clock that is never set, in the time of day */
-    if (!start)
-        start = milliseconds(CLOCK_REALTIME) - milliseconds(CLOCK_MONOTONIC);
-    return start + milliseconds(CLOCK_MONOTONIC);
+    if (!steady_start)
+        steady_start = milliseconds(CLOCK_REALTIME) - milliseconds(steady);
+    return steady_start + milliseconds(steady);
+}
+
+/* Others do not wait while this machine sleeps: whoever wakes up must know for how long it has (nodes.c). */
+static void count_sleep(void)
+{
+    steady = CLOCK_BOOTTIME;
+    steady_start = 0;
 }
 
 void host_random(uint8_t *out, size_t size)
@@ -427,6 +437,8 @@ struct host *host_new(struct event_base *base, const struct host_terms *terms, c
     if (!host)
         return NULL;
     host->base = base;
+    if (!store_is_file(terms->place))
+        count_sleep();
     host->started = host_now();
     host->analyses.last = &host->analyses.first;
     host->cards.last = &host->cards.first;

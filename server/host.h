@@ -233,7 +233,8 @@ struct table {
     int64_t leased_at;     /* when that was other than before */
     int64_t marked_at;     /* when we marked its row last */
     int64_t fresh_at;      /* what we know is what the store had then, or more; */
-    uint64_t fresh;        /* the same in the host's order */
+    uint64_t fresh;        /* the same in the host's order, */
+    uint64_t turn;         /* and in which turn of the store (store_turns()) */
     int64_t forgive_since; /* since then time is nobody's, if it is still ours */
     bool removed;
     bool marked;        /* its row is behind (CHANGE_MARK) */
@@ -441,7 +442,7 @@ struct host {
     char swept[HOST_ID]; /* marked matches up to this one have been looked at */
     struct {
         uint64_t calls, refused, moves, created, loaded, dropped, thought, analysed, drawn;
-        uint64_t clashes, refreshed, leases;
+        uint64_t clashes, refreshed, leases, foreign, strayed;
     } counts;
 };
 

@@ -141,6 +141,20 @@ bool lease_add_guard(struct store_change *rows, const struct table *table)
     return fine && store_change_add(rows, &row);
 }
 
+void lease_forget(struct host *host, const char *match, const struct lease *lease)
+{
+    struct store_row all = row_of(match, 0, "");
+    all.how = STORE_DROP;
+    all.keys = 1;
+    if (!lease->term || !nodes_holds(host) || nodes_lives(host, lease->node))
+        return;
+    struct store_change *rows = store_change_new();
+    if (rows && store_change_add(rows, &all))
+        store_write(host->store, rows, NULL, NULL);
+    else
+        store_change_drop(rows);
+}
+
 /* ---- taking one ---- */
 
 static bool owes_computer(const struct table *table)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+struct host;
 struct lease;
 struct store_change;
 struct table;
@@ -24,6 +25,8 @@ bool lease_add_end(struct store_change *rows, const struct table *table, struct 
 /* The row that makes a change clash with any event that we do not know of. */
 bool lease_add_guard(struct store_change *rows, const struct table *table);
 
+/* A match that cannot be a table, since it was removed or cannot be read: nobody need look after it. */
+void lease_forget(struct host *host, const char *match, const struct lease *lease);
 /* A table was read, or looked at again: look after it if somebody has to and nobody does. What was nobody's time
  * (HR-6) is given back. */
 void lease_consider(struct table *table);

@@ -8,7 +8,9 @@
  * Whoever could not read for a while, since it was stopped or the database was away, knows nothing of who lives, and
  * gives all of them their time again.
  *
- * The matches of the dead are shared out among the living by their ids; what is left SLACK later anybody takes. */
+ * The matches of the dead are shared out among the living by their ids; what is left SLACK later anybody takes. A match
+ * can become ours again without our knowing: who adds to it, not having heard that we have brought its row up to date,
+ * writes a lease in our name. So we look through our own, too. */
 #include "server/nodes.h"
 
 #include <stdio.h>
@@ -18,6 +20,7 @@
 #include "core/hash.h"
 #include "server/host.h"
 #include "server/lease.h"
+#include "server/log.h"
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/refresh.h"
@@ -33,7 +36,8 @@ enum {
     NOTICE = 1000,
     FORGET = 60000,
     MOST = 64,
-    AT_ONCE = 500
+    AT_ONCE = 500,
+    APART = 1000
 };
 
 struct node {
@@ -44,6 +48,7 @@ struct node {
     bool here;    /* it has a row */
     bool old;     /* it was one of our name, and must be dead */
     bool asking;  /* for what it looked after */
+    bool apart;   /* its clock is ahead of ours, which was told */
 };
 
 struct nodes {
@@ -53,8 +58,11 @@ struct nodes {
     int64_t heard;      /* when the store has told us of the others last */
     bool first;         /* nobody was here when we came */
     bool sending, asking, draining;
+    bool looking;         /* through what is our own, */
+    char looked[HOST_ID]; /* behind this one */
     struct node others[MOST];
-    int count, living;
+    int count;
+    uint64_t living; /* who they are, as a number */
 };
 
 static void copy(char *to, size_t size, const char *from)
@@ -211,6 +219,15 @@ static int64_t first_seen(int64_t alive, int64_t now)
     return now - (ago < 0 ? 0 : ago > LEASE ? LEASE : ago);
 }
 
+/* Events carry the time of who writes them: players would lose what clocks differ by. One of two sees it. */
+static void compare_clocks(struct node *node, int64_t now)
+{
+    bool apart = node->alive > now + APART;
+    if (apart && !node->apart)
+        log_say(LOG_WARNINGS, "the clock of another node is ahead", "node", node->name);
+    node->apart = apart;
+}
+
 static void hear_one(struct nodes *nodes, const struct store_value *row, int64_t now)
 {
     struct node *node = place_of(nodes, row[NODES_ID].text);
@@ -220,6 +237,8 @@ static void hear_one(struct nodes *nodes, const struct store_value *row, int64_t
         node->seen = first_seen(row[NODES_ALIVE].number, now);
         node->old = row[NODES_NAME].text && strcmp(row[NODES_NAME].text, nodes->name) == 0;
     } else if (node->alive != row[NODES_ALIVE].number) {
+        if (node->old)
+            log_say(LOG_WARNINGS, "another node has the same name", "node", node->name);
         node->seen = now;
         node->old = false;
     }
@@ -233,6 +252,7 @@ static void hear_one(struct nodes *nodes, const struct store_value *row, int64_t
     copy(node->address, sizeof node->address, row[NODES_ADDRESS].text);
     copy(node->version, sizeof node->version, row[NODES_VERSION].text);
     copy(node->state, sizeof node->state, row[NODES_STATE].text);
+    compare_clocks(node, now);
 }
 
 static void forget_gone(struct nodes *nodes)
@@ -385,6 +405,13 @@ static void drop_row(struct host *host, const char *id)
         store_change_drop(rows);
 }
 
+/* One of our name may be another one that runs, whom somebody has called like us: it will say so. */
+static bool is_long_gone(const struct nodes *nodes, const struct node *node)
+{
+    int64_t silent = nodes->heard - node->seen;
+    return strcmp(node->state, "gone") == 0 || silent > LEASE + (node->old ? LEASE : FORGET);
+}
+
 static void take_over(struct host *host, const struct store_value *row)
 {
     struct table *table = map_get(&host->tables, row[LEASES_MATCH].text);
@@ -413,7 +440,7 @@ static void found_estate(void *context, const struct store_answer *answer)
         if (dead > SLACK || node->old || (int)(hash_bytes(match, strlen(match)) % (uint64_t)count) == mine)
             take_over(host, answer->rows[i]);
     }
-    if (answer->count == 0 && !lives(host->nodes, node) && (dead > FORGET || has_left(node)))
+    if (answer->count == 0 && !lives(host->nodes, node) && is_long_gone(host->nodes, node))
         drop_row(host, estate.id);
 }
 
@@ -431,6 +458,51 @@ static void ask_for_estate(struct host *host, struct node *node)
     host_ask(host, &question, found_estate, estate);
 }
 
+static void take_up(struct host *host, const struct store_value *row)
+{
+    struct table *table = map_get(&host->tables, row[LEASES_MATCH].text);
+    if (!table)
+        opening_begin(host, row[LEASES_MATCH].text);
+    else if (!table->change && !table->refresh && table->lease.term < row[LEASES_TERM].number)
+        refresh_begin(table);
+}
+
+/* The next page begins behind this one; after the last comes the first. */
+static void found_own(void *context, const struct store_answer *answer)
+{
+    struct host *host = context;
+    struct nodes *nodes = host->nodes;
+    bool more = answer->end == STORE_KEPT && answer->count == AT_ONCE;
+    copy(nodes->looked, sizeof nodes->looked, more ? answer->rows[answer->count - 1][LEASES_MATCH].text : "");
+    nodes->looking = false;
+    for (int i = 0; answer->end == STORE_KEPT && !host->stopping && nodes_holds(host) && i < answer->count; i++)
+        take_up(host, answer->rows[i]);
+}
+
+static void look_through_own(struct host *host)
+{
+    struct nodes *nodes = host->nodes;
+    struct store_question question = {.table = STORE_LEASES, .conditions = 2, .order = LEASES_MATCH, .most = AT_ONCE};
+    if (nodes->looking)
+        return;
+    nodes->looking = true;
+    question.condition[0].column = LEASES_NODE;
+    question.condition[0].value.text = nodes->id;
+    question.condition[1].column = LEASES_MATCH;
+    question.condition[1].how = STORE_MORE;
+    question.condition[1].value.text = nodes->looked;
+    host_ask(host, &question, found_own, host);
+}
+
+static uint64_t who_lives(const struct nodes *nodes)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < nodes->count; i++)
+        if (lives(nodes, &nodes->others[i]))
+            all += hash_bytes(nodes->others[i].id, HOST_ID - 1);
+    return all;
+}
+
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
@@ -440,11 +512,13 @@ void nodes_beat(struct host *host)
         nodes_say(host);
         wire_say_people(host);
     }
-    if (nodes->living != nodes_others(host))
+    if (nodes->living != who_lives(nodes))
         presence_forget(host, false);
-    nodes->living = nodes_others(host);
+    nodes->living = who_lives(nodes);
     if (!nodes_holds(host))
         return;
+    if (host->beats % (RENEW / 1000) == 1)
+        look_through_own(host);
     for (int i = 0; i < nodes->count; i++)
         if (!stays(nodes, &nodes->others[i]))
             ask_for_estate(host, &nodes->others[i]);
@@ -542,11 +616,19 @@ static void drained(void *context, enum store_end end)
     call_written(call, end);
 }
 
+static bool has_heir(const struct nodes *nodes)
+{
+    for (int i = 0; i < nodes->count; i++)
+        if (stays(nodes, &nodes->others[i]))
+            return true;
+    return false;
+}
+
 void nodes_drain(struct call *call, struct table *none)
 {
     struct host *host = call->host;
     (void)none;
-    if (!host->nodes || nodes_is_alone(host)) {
+    if (!host->nodes || !has_heir(host->nodes)) {
         call_refuse_as(call, 422, "server.alone", NULL);
         return;
     }

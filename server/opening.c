@@ -52,6 +52,7 @@ static void take_terms(struct table *table, const struct reading *r)
     table->marked = r->marked;
     table->lease = r->lease;
     table->fresh = r->order;
+    table->turn = r->turn;
     table->terms = seat_read_terms(r->terms);
     table->terms.listed = r->listed;
     memcpy(table->seats, r->seats, sizeof table->seats);
@@ -105,6 +106,8 @@ static void end_opening(struct opening *o)
     made = made && o->table;
     if (r->frozen && !r->known_frozen)
         frozen_mark(host, r->id);
+    if (!o->table && r->end == STORE_KEPT)
+        lease_forget(host, r->id, &r->lease);
     if (made) {
         lease_consider(o->table);
         wire_ask_who(o->table);

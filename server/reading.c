@@ -3,7 +3,10 @@
  * Where others write, each answer is of another moment, the later of a later one. The lease comes first: whatever is
  * changed after that has another term, so that whoever goes on from here finds out. Seats that are newer than the
  * events do no harm. Drafts must fit the events: where they do not, both are asked for again, a few times, for they
- * may also be lost for good (as after a dump). */
+ * may also be lost for good (as after a dump).
+ *
+ * The last event that a table has is asked for, too: if it is not there, the store lacks what it had, as after a
+ * database has taken over that was behind, and the table must not go on from it. */
 #include "server/reading.h"
 
 #include <string.h>
@@ -51,12 +54,22 @@ static void take_match(struct reading *r, const struct store_answer *answer)
 
 /* ---- events ---- */
 
+/* None is missing. */
+static bool is_next(struct reading *r, const struct store_value *row, int number)
+{
+    char missing[16];
+    struct text digits = text_on(missing, sizeof missing);
+    text_add_number(&digits, number);
+    return row[EVENTS_NUMBER].number == number || why_say(&r->why, NULL, "server.gap", missing, NULL, NULL);
+}
+
 /* Its table frees the rules with the match. */
 static struct match *rebuild(struct reading *r, const struct store_answer *answer)
 {
     struct kept_match kept = {.count = 0};
     while (kept.count < answer->count)
-        if (!kept_follow(&kept, &r->host->rules, &host_entropy, answer->rows[kept.count], &r->why)) {
+        if (!is_next(r, answer->rows[kept.count], kept.count) ||
+            !kept_follow(&kept, &r->host->rules, &host_entropy, answer->rows[kept.count], &r->why)) {
             r->why.place = kept.count;
             kept_free(&kept);
             return NULL;
@@ -76,15 +89,38 @@ static void take_all(struct reading *r, const struct store_answer *answer)
         r->end = STORE_TROUBLE;
 }
 
+bool reading_is_event(const struct match *match, int n, const struct match_event *other)
+{
+    int count;
+    const struct match_event *events = match_events(match, &count);
+    return n < count && events[n].kind == other->kind && events[n].player == other->player && events[n].at == other->at;
+}
+
+/* The last event that the table has is the first that was read. */
+static bool goes_on(const struct reading *r, const struct store_answer *answer)
+{
+    const struct store_value *row = answer->count > 0 ? answer->rows[0] : NULL;
+    int kind = row && row[EVENTS_KIND].text ? event_find(row[EVENTS_KIND].text) : -1;
+    struct match_event event = {.kind = (enum event_kind)kind};
+    if (kind < 0 || row[EVENTS_NUMBER].number != r->from - 1)
+        return false;
+    event.player = (int)row[EVENTS_PLAYER].number;
+    event.at = row[EVENTS_AT].number;
+    return reading_is_event(r->table->match, r->from - 1, &event);
+}
+
 /* The match that is there goes on with them. */
 static void take_more(struct reading *r, const struct store_answer *answer)
 {
     struct kept_match kept = {.match = r->table->match, .count = r->from};
-    while (r->added < answer->count && answer->rows[r->added][EVENTS_NUMBER].number == kept.count &&
-           kept_follow(&kept, &r->host->rules, &host_entropy, answer->rows[r->added], &r->why))
-        r->added++;
+    int next = 1;
+    r->strayed = !goes_on(r, answer);
+    while (!r->strayed && next < answer->count && answer->rows[next][EVENTS_NUMBER].number == kept.count &&
+           kept_follow(&kept, &r->host->rules, &host_entropy, answer->rows[next], &r->why))
+        next++;
     r->count = kept.count;
-    r->frozen = r->added < answer->count;
+    r->added = r->count - r->from;
+    r->frozen = !r->strayed && next < answer->count;
 }
 
 static void take_events(struct reading *r, const struct store_answer *answer)
@@ -148,7 +184,10 @@ static void release(struct reading *r)
 {
     if (--r->pending > 0)
         return;
-    if (r->unsure && r->end == STORE_KEPT && r->host->shared && ++r->tries < TRIES)
+    if (r->strayed && r->end == STORE_KEPT && r->from > 0) {
+        r->from = 0;
+        ask_all(r, false);
+    } else if (r->unsure && r->end == STORE_KEPT && r->host->shared && ++r->tries < TRIES)
         ask_all(r, true);
     else
         r->done(r);
@@ -204,7 +243,7 @@ static void ask_events(struct reading *r)
         question.conditions = 1;
         question.condition[0].column = EVENTS_NUMBER;
         question.condition[0].how = STORE_MORE;
-        question.condition[0].value.number = r->from - 1;
+        question.condition[0].value.number = r->from - 2;
     }
     ask(r, question, events_answered);
 }
@@ -212,7 +251,7 @@ static void ask_events(struct reading *r)
 /* Seats change only before a match begins; and only of what is set up in secret there are drafts. */
 static void ask_all(struct reading *r, bool again)
 {
-    const struct match *match = r->table ? r->table->match : NULL;
+    const struct match *match = r->table && !r->strayed ? r->table->match : NULL;
     r->pending = 1;
     if (!again && r->host->shared)
         ask(r, (struct store_question){.table = STORE_LEASES, .order = LEASES_TERM, .down = true, .most = LEASES_MOST},
@@ -232,6 +271,7 @@ static void ask_all(struct reading *r, bool again)
 void reading_begin(struct reading *reading)
 {
     reading->order = ++reading->host->order;
+    reading->turn = store_turns(reading->host->store);
     ask_all(reading, false);
 }
 

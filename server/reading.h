@@ -30,13 +30,17 @@ struct reading {
     struct lease lease;
     struct why why;
 
-    uint64_t order;     /* when it was begun, in the host's order */
+    bool strayed;       /* what the table has is not what is kept: all of it was read */
+    uint64_t order;     /* when it was begun, in the host's order, */
+    uint64_t turn;      /* and in which turn of the store (store_turns()) */
     int pending, tries; /* inside */
     bool unsure;
 };
 
 /* Ask. The reading stays as it is until `done`, which is always called, be it before this returns. */
 void reading_begin(struct reading *reading);
+/* Whether that event of a match is this one, as far as nobody could have made another one like it. */
+bool reading_is_event(const struct match *match, int n, const struct match_event *other);
 /* The match that was read is nobody's. */
 void reading_drop(struct reading *reading);
 

@@ -4,6 +4,10 @@
  * match as they come. Of a set-up in secret there is more than events: then the match is made anew, from all that is
  * kept of it, and takes the place of the old one if anything is new.
  *
+ * If what a table has is not what is kept, since the database has forgotten it or somebody else has said it, what is
+ * kept takes its place, and whoever was told otherwise comes back to be told anew. When the connection to the store was
+ * made anew all tables are in doubt, and none is changed before it was looked at.
+ *
  * Whoever is told of it here is told the same as where it happened, with one exception: who is away is told by who has
  * made the change (push.c). */
 #include "server/refresh.h"
@@ -56,13 +60,21 @@ static player_set new_drafts(const struct table *table, const struct reading *r)
     return set;
 }
 
-/* What was read of a set-up, all of it. Returns whose drafts have changed. */
+/* Whether all that the table has is kept. */
+static bool has_strayed(const struct table *table, const struct reading *r, int count)
+{
+    int now;
+    const struct match_event *events = match_events(table->match, &now);
+    return r->strayed || (r->match && !reading_is_event(r->match, count - 1, &events[count - 1]));
+}
+
+/* What was read, all of it, as of a set-up. Returns whose drafts have changed. */
 static player_set take_match(struct table *table, struct reading *r, int count)
 {
     player_set drafts = r->match ? new_drafts(table, r) : 0;
-    if (!r->match || (r->count == count && !drafts))
+    if (!r->match || (r->count == count && !drafts && !r->strayed))
         return 0;
-    r->added = r->count - count;
+    r->added = r->strayed ? 0 : r->count - count;
     swap_match(table, r);
     if (match_is_secret(table->match))
         memcpy(table->drafts, r->drafts, sizeof table->drafts);
@@ -109,13 +121,27 @@ static void tell_drafts(struct table *table, player_set drafts)
             tell_draft(table, p);
 }
 
+/* They were told what never was. */
+static void send_away(struct table *table)
+{
+    for (const struct watcher *w = table->watchers; w; w = w->next)
+        if (w->line)
+            net_close(w->line->socket, 1012, "anew");
+}
+
 static void apply(struct refresh *refresh)
 {
     struct reading *r = &refresh->reading;
     struct table *table = r->table;
+    r->strayed = has_strayed(table, r, refresh->count);
+    bool lost = r->strayed && !r->match; /* nothing of it can be had */
     player_set drafts = take_match(table, r, refresh->count);
-    bool seats = take_seats(table, r), next = take_row(table, r), removed = r->removed && !table->removed;
+    bool seats = take_seats(table, r), next = take_row(table, r), removed = (r->removed || lost) && !table->removed;
     take_lease(table, r);
+    table->turn = r->turn;
+    table->host->counts.strayed += r->strayed;
+    if (r->strayed)
+        send_away(table);
     table->fresh_at = refresh->asked;
     table->fresh = r->order;
     if (seats || r->added)
@@ -302,11 +328,18 @@ static bool is_ahead(const struct call *call, const struct table *table)
     return call_number(call, "number", 0) > count || call_number(call, "since", 0) > count;
 }
 
+bool refresh_is_doubtful(const struct table *table)
+{
+    return table->host->shared && table->turn != store_turns(table->host->store);
+}
+
 bool refresh_is_due(const struct call *call, const struct table *table)
 {
     const struct host *host = table->host;
-    if (!host->shared || call->looked || nodes_is_alone(host))
+    if (!host->shared || call->looked)
         return false;
+    if (refresh_is_doubtful(table) || nodes_is_alone(host))
+        return refresh_is_doubtful(table);
     bool looks = call->action->kind == ACTION_LOOK;
     return looks || is_ahead(call, table) ? call->order > table->fresh : call->at > table->fresh_at + CHANGE_FRESH;
 }
@@ -328,9 +361,10 @@ bool refresh_is_current(const struct table *table)
 /* With a bus, too: whoever has kept something may have died before it told. */
 void refresh_poll(struct host *host)
 {
-    if (!host->shared || nodes_is_alone(host) || (wire_is_up(host) && host->beats % POLL_EVERY != 0))
+    bool due = !nodes_is_alone(host) && (!wire_is_up(host) || host->beats % POLL_EVERY == 0);
+    if (!host->shared)
         return;
     for (struct table *table = host->newest; table; table = table->older)
-        if (!table->refresh && !table->change && refresh_is_wanted(table))
+        if ((due || refresh_is_doubtful(table)) && !table->refresh && !table->change && refresh_is_wanted(table))
             refresh_begin(table);
 }

@@ -20,6 +20,8 @@ void refresh_and_run(struct call *call, struct table *table);
 bool refresh_before_refusing(struct call *call, int status);
 /* Whether what we know of a table is too old for a call that looks at it, or would change it. */
 bool refresh_is_due(const struct call *call, const struct table *table);
+/* Whether the store may lack what we know of a table: nothing is to be added to it. */
+bool refresh_is_doubtful(const struct table *table);
 /* Whether somebody here wants to know at once what happens at a table; and whether what we know of it is new enough to
  * be shown among others. */
 bool refresh_is_wanted(const struct table *table);

@@ -57,6 +57,7 @@ struct table *table_new(struct host *host, const char *id, struct match *match)
     table->match = match;
     table->last = &table->first;
     table->used = table->fresh_at = table->leased_at = host_now();
+    table->turn = store_turns(host->store);
     for (int p = 0; p < MAX_PLAYERS; p++)
         table->left_at[p] = table->used; /* nobody is here yet */
     memcpy(table->id, id, sizeof table->id);
@@ -166,6 +167,13 @@ void table_queue_call(struct call *call, struct table *table)
     table_go_on(table);
 }
 
+/* What happens by itself is begun again. */
+static void put_off(struct call *call, struct host *host)
+{
+    host->forgot |= !call->who;
+    call_refuse_as(call, 503, "server.not-kept", NULL);
+}
+
 /* One call at a time, and none while a change is under way. */
 static void run_calls(struct table *table)
 {
@@ -177,6 +185,8 @@ static void run_calls(struct table *table)
         call->table = table;
         if (refresh_is_due(call, table))
             refresh_and_run(call, table);
+        else if (refresh_is_doubtful(table))
+            put_off(call, table->host);
         else if (table->removed && call->who)
             call_refuse_as(call, 404, "server.no-game", NULL);
         else

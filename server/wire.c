@@ -8,6 +8,9 @@
  *     people NODE COUNT            how many visitors have a line
  *     visitor SHOWN, token SHOWN   what we know of it is not what is kept
  *
+ * Each has a tag before it that only those can make who have the store, and with it the secret of the cookies: what
+ * others have said who reach the bus, or another club, is not heard.
+ *
  * Whoever has missed something looks at all that it shows to anybody. */
 #include "server/wire.h"
 
@@ -24,7 +27,7 @@
 #include "server/push.h"
 #include "server/refresh.h"
 
-enum { SETTLES = 3000, HEAD = 64, EVENTS_MOST = 10000 };
+enum { SETTLES = 3000, HEAD = 64, TAG = 32 };
 
 /* ---- saying ---- */
 
@@ -43,10 +46,37 @@ bool wire_is_settled(const struct host *host)
     return wire_is_up(host) && host_now() - host->heard_since > SETTLES;
 }
 
+/* Cookies are signed by the same secret: none of them begins like this. */
+static bool make_tag(const struct host *host, const char *kind, const char *says, size_t size, char tag[TAG + 1])
+{
+    static const char about[] = "the bus ";
+    uint8_t hash[BLAKE2B_SIZE];
+    struct buffer all = {.at = NULL};
+    struct text digits = text_on(tag, TAG + 1);
+    buffer_add(&all, about, sizeof about - 1);
+    buffer_add(&all, kind, strlen(kind));
+    buffer_add(&all, " ", 1);
+    buffer_add(&all, says, size);
+    bool fine = !all.lost;
+    if (fine)
+        blake2b(host->secret, sizeof host->secret, all.at, all.size, hash);
+    if (fine)
+        text_add_hex(&digits, hash, TAG / 2);
+    buffer_free(&all);
+    return fine;
+}
+
 void wire_say(struct host *host, const char *kind, const char *says, size_t size)
 {
-    if (host->bus && host->shared)
-        bus_say(host->bus, WIRE_NODES, kind, says, size);
+    struct buffer out = {.at = NULL};
+    char tag[TAG + 1];
+    if (!host->bus || !host->shared || !host->ready || !make_tag(host, kind, says, size, tag))
+        return;
+    buffer_add(&out, tag, TAG);
+    buffer_add(&out, says, size);
+    if (!out.lost)
+        bus_say(host->bus, WIRE_NODES, kind, out.at, out.size);
+    buffer_free(&out);
 }
 
 static void add_event(struct buffer *out, const struct match_event *event)
@@ -266,6 +296,12 @@ static void hear_token(struct host *host, const char *says, size_t size)
     line_close_token(host, says);
 }
 
+static bool is_ours(const struct host *host, const char *kind, const char *bytes, size_t size)
+{
+    char tag[TAG + 1];
+    return size >= TAG && make_tag(host, kind, bytes + TAG, size - TAG, tag) && memcmp(tag, bytes, TAG) == 0;
+}
+
 void wire_heard(struct host *host, const char *kind, const char *bytes, size_t size)
 {
     static const struct {
@@ -273,9 +309,15 @@ void wire_heard(struct host *host, const char *kind, const char *bytes, size_t s
         void (*hear)(struct host *host, const char *says, size_t size);
     } kinds[] = {{"events", hear_events}, {"changed", hear_changed}, {"here", hear_here},       {"who", hear_who},
                  {"lobby", hear_lobby},   {"people", hear_people},   {"visitor", hear_visitor}, {"token", hear_token}};
-    for (size_t i = 0; host->ready && i < sizeof kinds / sizeof kinds[0]; i++)
+    if (!host->ready)
+        return;
+    if (!is_ours(host, kind, bytes, size)) {
+        host->counts.foreign++;
+        return;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kind, kinds[i].kind) == 0)
-            kinds[i].hear(host, bytes, size);
+            kinds[i].hear(host, bytes + TAG, size - TAG);
 }
 
 /* ---- coming and going ---- */

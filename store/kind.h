@@ -79,7 +79,7 @@ struct store_kind {
 struct store {
     const struct store_kind *kind;
     int wait_on; /* readable when poll() has something to do */
-    uint64_t handed, told, asked, failures, commits;
+    uint64_t handed, told, asked, failures, commits, turns;
     int asking;   /* questions not yet answered */
     bool closing; /* nobody waits for what cannot be known soon */
     char trouble[STORE_SAYS];

@@ -29,14 +29,20 @@ bool postgres_link_is_gone(const struct postgres_link *link)
     return !link->connection && postgres_now() - link->lost_at >= POSTGRES_PATIENCE_MS;
 }
 
-/* For logs and /health, which everybody can read: without where the database is, which libpq says before “failed”. What
+/* What stands behind the last time that this is said. */
+static const char *behind(const char *what, const char *said)
+{
+    for (const char *found; (found = strstr(what, said));)
+        what = found + strlen(said);
+    return what;
+}
+
+/* For logs and /health, which everybody can read: without where the database is, which libpq says before these. What
  * has words in the catalogues is said here in English. */
 static void say_trouble(struct postgres *postgres, const char *what)
 {
-    static const char before[] = " failed: ";
     struct text says = text_on(postgres->store.trouble, sizeof postgres->store.trouble);
-    for (const char *found; (found = strstr(what, before));)
-        what = found + strlen(before);
+    what = behind(behind(what, " failed: "), " to address: ");
     if (strcmp(what, WORDS_ID "store.newer") == 0)
         what = "it was written by a newer version";
     text_add(&says, "the database is away: ");
@@ -60,8 +66,10 @@ bool postgres_link_take(struct postgres_link *link, struct postgres_session *ses
     if (PQsetnonblocking(link->connection, 1) == 0 && PQenterPipelineMode(link->connection) == 1 &&
         watch(link, EPOLL_CTL_ADD)) {
         link->delay = 0;
-        if (link->number == LINK_WRITER)
+        if (link->number == LINK_WRITER) {
+            link->postgres->store.turns++;
             postgres_write_resolve(link->postgres, (uint64_t)session->mark);
+        }
         return true;
     }
     postgres_link_lose(link, strerror(errno));

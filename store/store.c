@@ -102,6 +102,11 @@ const char *store_trouble(const struct store *store)
     return store->trouble;
 }
 
+uint64_t store_turns(const struct store *store)
+{
+    return store->turns;
+}
+
 struct store_counts store_counts(const struct store *store)
 {
     return (struct store_counts){.changes = store->told,

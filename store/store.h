@@ -121,6 +121,10 @@ void store_poll(struct store *store);
  * /health and logs. */
 const char *store_trouble(const struct store *store);
 
+/* How often the connection by which it writes was made anew. From then on it may lack what it had kept: a database that
+ * takes over from another one may not have all of it. */
+uint64_t store_turns(const struct store *store);
+
 /* For metrics. */
 struct store_counts {
     uint64_t changes, commits, questions, failures;

@@ -101,6 +101,7 @@ static void add_tests(void)
     nodes_told();
     nodes_final();
     nodes_ends();
+    nodes_harm();
     tests_add("they end well", they_end_well, NULL);
 }
 

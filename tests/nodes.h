@@ -88,5 +88,6 @@ void nodes_known(void);   /* who people are */
 void nodes_told(void);    /* what a node learns of the others */
 void nodes_final(void);   /* what is told not to be possible */
 void nodes_ends(void);    /* nodes that die, are stopped, drained, ended */
+void nodes_harm(void);    /* who means harm, and mistakes */
 
 #endif

@@ -102,6 +102,18 @@ static void a_node_that_ends_hands_over(void **unused)
     wait_for_nodes(2);
 }
 
+/* A node sees another one in that state. */
+static void wait_for_state(int node, const char *state)
+{
+    char said[4096] = "", column[32];
+    snprintf(column, sizeof column, "\t%s\t", state);
+    for (int64_t until = guest_now() + PATIENCE; !strstr(said, column); usleep(100000)) {
+        if (guest_now() > until)
+            fail_msg("nobody is %s", state);
+        read_admin(node, "nodes", said, sizeof said);
+    }
+}
+
 static void a_node_that_drains_hands_over(void **unused)
 {
     struct person anna = come(0, "Anna"), bert = come(1, "Bert");
@@ -118,6 +130,8 @@ static void a_node_that_drains_hands_over(void **unused)
     assert_non_null(strstr(said, "\there\t"));
     assert_non_null(strstr(said, "\talive\t"));
     assert_int_equal(run_admin(0, "drain"), 0);
+    wait_for_state(1, "draining");
+    assert_int_not_equal(run_admin(1, "drain"), 0); /* somebody must be left */
     assert_int_equal(get_health(0, said, sizeof said), 503);
     while (guest_receive(&line, &news, PATIENCE) == GUEST_TEXT)
         ;
