@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <event2/buffer.h>
 #include <event2/event.h>
+#include <hiredis/hiredis.h>
 #include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +156,43 @@ void bus_say(struct bus *bus, const char *channel, const char *kind, const void 
     } else if (evbuffer_get_length(box->batch) > TEXT_MOST) {
         send_text(bus, box);
     }
+}
+
+/* ---- who hears ---- */
+
+struct hearers {
+    void (*done)(void *context, const char *channel, int64_t count);
+    void *context;
+    char channel[BUS_CHANNEL];
+};
+
+/* [channel, count] */
+static void take_hearers(void *context, const struct redisReply *reply)
+{
+    struct hearers *hearers = context;
+    if (reply && reply->type == REDIS_REPLY_ARRAY && reply->elements == 2 &&
+        reply->element[1]->type == REDIS_REPLY_INTEGER)
+        hearers->done(hearers->context, hearers->channel, reply->element[1]->integer);
+    free(hearers);
+}
+
+bool bus_ask_hearers(struct bus *bus, const char *channel,
+                     void (*done)(void *context, const char *channel, int64_t count), void *context)
+{
+    struct hearers *hearers =
+        bus && bus->is_there && batch_is_name(channel, BUS_CHANNEL) ? malloc(sizeof *hearers) : NULL;
+    char *full = hearers ? full_name(bus, channel) : NULL;
+    if (full) {
+        *hearers = (struct hearers){.done = done, .context = context};
+        memcpy(hearers->channel, channel, strlen(channel) + 1);
+        const struct redis_word words[3] = {redis_word("PUBSUB"), redis_word("NUMSUB"), redis_word(full)};
+        if (redis_link_ask(bus_link(bus, LINK_SAYS), 3, words, take_hearers, hearers))
+            hearers = NULL;
+    }
+    bool asked = full && !hearers;
+    free(full);
+    free(hearers);
+    return asked;
 }
 
 /* ---- hearing ---- */

@@ -52,6 +52,10 @@ void bus_close(struct bus *bus);
 /* Say something to all others who hear that channel, or to the one of that id. While the bus is away nobody hears it,
  * and they will know that they have missed something. */
 void bus_say(struct bus *bus, const char *channel, const char *kind, const void *bytes, size_t size);
+/* Ask how many hear a channel, or the one of that id. False: that cannot be asked now; nor is `done` called if Redis
+ * does not say. */
+bool bus_ask_hearers(struct bus *bus, const char *channel,
+                     void (*done)(void *context, const char *channel, int64_t count), void *context);
 /* Whether it is there; and if not, why, in English, for /health and logs, without its address or password: "" before
  * that is known. */
 bool bus_is_there(const struct bus *bus);

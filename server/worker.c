@@ -1,7 +1,8 @@
 /* worker.c - see worker.h.
  *
  * Jobs are taken as long as a hand is free, and each is thought about by one thread of a crew. Every second it says to
- * nodes that it is there and what it is at, tells the queue so, and claims jobs of workers that have not.
+ * nodes that it is there and what it is at, tells the queue so, and claims jobs of workers that have not. A job whose
+ * node nobody hears any more is given up: nobody waits for it.
  *
  * Invariant: a task is in the list from when its job is taken until its thread has come back; its job is ended in the
  * queue when it is answered or given back, and left there for others when the worker dies. */
@@ -26,7 +27,14 @@
 #include "server/service.h"
 #include "server/user.h"
 
-enum { RETRY_MS = 200, SIGNALS = 2, FIELD = 24, BEATS_MOST = 600 /* of one thought */, SECONDS_TO_END = 5 };
+enum {
+    RETRY_MS = 200,
+    SIGNALS = 2,
+    FIELD = 24,
+    BEATS_MOST = 600 /* of one thought */,
+    SECONDS_TO_END = 5,
+    UNHEARD = 2
+};
 
 struct task {
     struct crew_job job; /* first */
@@ -36,6 +44,7 @@ struct task {
     struct errand_from from;
     char entry[QUEUE_ID];
     int beats;       /* that it has taken */
+    int unheard;     /* so many beats nobody has heard what is said to its node */
     bool called_off; /* nobody waits for it any more */
 };
 
@@ -248,6 +257,34 @@ static void call_off(void *context, const char *id)
     thought_stop(&task->thought);
 }
 
+/* One that connects anew has taken all back that it had asked for. */
+static void take_hearers(void *context, const char *node, int64_t count)
+{
+    struct worker *worker = context;
+    for (struct task *task = worker->first; task; task = task->next) {
+        if (task->called_off || strcmp(task->from.node, node) != 0)
+            continue;
+        task->unheard = count > 0 ? 0 : task->unheard + 1;
+        if (task->unheard < UNHEARD)
+            continue;
+        task->called_off = true;
+        thought_stop(&task->thought);
+        queue_end(worker->bus, REMOTE_QUEUE, task->entry);
+    }
+}
+
+/* Each node once, whatever it has asked for. */
+static void ask_who_waits(struct worker *worker)
+{
+    for (const struct task *task = worker->first; task; task = task->next) {
+        const struct task *same = worker->first;
+        while (same != task && strcmp(same->from.node, task->from.node) != 0)
+            same = same->next;
+        if (same == task)
+            bus_ask_hearers(worker->bus, task->from.node, take_hearers, worker);
+    }
+}
+
 /* What takes this long was not meant to be thought about: it answers with what it has. */
 static void on_beat(evutil_socket_t none, short what, void *context)
 {
@@ -264,6 +301,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         say_of(worker, &task->from, REMOTE_SAYS_AT);
         queue_keep(worker->bus, REMOTE_QUEUE, bus_id(worker->bus), task->entry, call_off, worker);
     }
+    ask_who_waits(worker);
     claim(worker);
     go_on(worker);
 }

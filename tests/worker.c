@@ -167,6 +167,7 @@ int main(int count, char **words)
     tests_add("what a worker has that stands still, too", a_worker_stands_still, NULL);
     tests_add("what the only worker had is done by the server", the_only_worker_is_killed, NULL);
     tests_add("a worker that is asked to go gives back what it has", a_worker_gives_back_what_it_has, NULL);
+    tests_add("a worker gives up what a server had asked that is gone", a_server_is_gone, NULL);
     tests_add("without Redis the server thinks itself, and goes back to workers", redis_is_killed, NULL);
     tests_add("tables take turns", tables_take_turns, NULL);
     tests_add("jobs that are none are refused", bad_jobs_are_refused, NULL);

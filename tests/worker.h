@@ -78,6 +78,7 @@ void a_worker_is_killed(void **state);
 void a_worker_stands_still(void **state);
 void the_only_worker_is_killed(void **state);
 void a_worker_gives_back_what_it_has(void **state);
+void a_server_is_gone(void **state);
 void redis_is_killed(void **state);
 
 /* ---- worker_harm.c ---- */

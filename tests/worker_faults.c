@@ -3,9 +3,12 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "core/rules.h"
+#include "games/games.h"
 #include "server/errand.h"
 #include "server/remote.h"
 #include "tests/worker.h"
@@ -125,6 +128,53 @@ void a_worker_gives_back_what_it_has(void **state)
     assert_true(redis_ask(&redis, "XLEN tintagel:" REMOTE_QUEUE, body, sizeof body));
     assert_string_equal(body, ":0\r\n");
     end();
+}
+
+/* The first decision of a game, at a level that takes all the time it is given: that is minutes. */
+static void send_long_job(struct node *node)
+{
+    struct thought thought = {.player = 0, .left = 500000000};
+    struct errand_from from = {.number = 7};
+    struct buffer text = {.at = NULL};
+    struct rules *rules = rules_for(games_find(plain_game), "-");
+    struct match *match = match_new(rules, NULL, NULL);
+    int count;
+    assert_true(match && match_seat_all(match, "computer level=10", 1));
+    const struct match_event *events = match_events(match, &count);
+    entrant_of_level(10, &thought.entrant);
+    memcpy(from.node, bus_id(node->bus), sizeof from.node);
+    assert_true(thought_copy_events(&thought, events, count) && errand_write(&thought, &from, &text));
+    buffer_add(&text, "", 1);
+    send_job(node, text.at);
+    until(node, node->at);
+    buffer_free(&text);
+    free(thought.events);
+    match_free(match);
+    rules_free(rules);
+}
+
+/* Nobody waits for what a server had asked that is gone: the worker gives it up, and is free for others. */
+void a_server_is_gone(void **state)
+{
+    struct node node;
+    (void)state;
+    pid_t worker = open_node_and_worker(&node);
+    send_long_job(&node);
+    close_node(&node);
+    int64_t gone = guest_now();
+    do {
+        usleep(50000);
+        assert_true(redis_ask(&redis, "XLEN tintagel:" REMOTE_QUEUE, body, sizeof body));
+    } while (strcmp(body, ":0\r\n") != 0 && guest_now() - gone < LONG / 3);
+    print_message("# it was given up after %lld ms\n", (long long)(guest_now() - gone));
+    assert_string_equal(body, ":0\r\n");
+    open_node(&node);
+    send_long_job(&node); /* which it has a hand for */
+    for (int64_t stop = guest_now() + 5000; guest_now() < stop;)
+        turns_take(&node.turns); /* and does not give up: there is somebody who waits */
+    assert_true(redis_ask(&redis, "XLEN tintagel:" REMOTE_QUEUE, body, sizeof body));
+    assert_string_equal(body, ":1\r\n");
+    close_node_and_worker(&node, worker);
 }
 
 void redis_is_killed(void **state)
