@@ -18,7 +18,9 @@ enum { WEIGHT_MOST = 10000, EVALUATE_MOST = 400000000 };
 
 /* How a computer player of a level plays: how much it looks at, and how it errs. */
 struct level {
-    uint32_t nodes;     /* it may look at */
+    uint32_t nodes; /* it may look at */
+    /* The same with three sides or more, of which each has to be looked at before anything is seen; 0: `nodes`. */
+    uint32_t nodes_of_many;
     uint8_t depth;      /* turns it may look ahead; 0: as many as the nodes allow */
     int16_t error;      /* by how much it misjudges a position at most, in the units of evaluate() */
     uint16_t overlooks; /* of a thousand later decisions half across the board; half as many near by; 2000 at most */
@@ -41,8 +43,6 @@ struct game_mind {
      * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
     bool all_against_one;
     const struct level *levels; /* LEVELS of them; NULL: the usual ones (search/level.c) */
-    /* The same with three sides or more, of which each has to be looked at before anything is seen; NULL: `levels`. */
-    const struct level *levels_of_many;
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
      * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */

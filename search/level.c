@@ -38,14 +38,18 @@ const char *level_manner(int level)
 
 const struct level *level_of(const struct rules *rules, int level)
 {
-    const struct game_mind *mind = rules->game->mind;
-    const struct level *levels = rules->sides > 2 && mind->levels_of_many ? mind->levels_of_many : mind->levels;
+    const struct level *levels = rules->game->mind->levels;
     return &(levels ? levels : usual)[level - 1];
 }
 
-struct search_limits level_limits(const struct level *level, uint64_t seed)
+uint32_t level_nodes(const struct rules *rules, const struct level *level)
 {
-    return (struct search_limits){.nodes = level->nodes,
+    return rules->sides > 2 && level->nodes_of_many ? level->nodes_of_many : level->nodes;
+}
+
+struct search_limits level_limits(const struct rules *rules, const struct level *level, uint64_t seed)
+{
+    return (struct search_limits){.nodes = level_nodes(rules, level),
                                   .depth = level->depth,
                                   .faults = {.error = level->error, .overlooks = level->overlooks, .seed = seed}};
 }

@@ -493,21 +493,7 @@ static const struct level levels[LEVELS] = {
     {.nodes = 1800, .depth = 2, .error = 80, .overlooks = 360, .chance = 40},
     {.nodes = 2100, .depth = 2, .error = 30, .overlooks = 150, .chance = 20},
     {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
-    {.nodes = 2500, .error = 5},
-    {.nodes = 17000, .error = 5},
-    {.nodes = 120000, .error = 5},
-    {.nodes = 600000, .error = 5},
-};
-
-/* The same for four sides, of whom 2500 nodes often see no more than the first. */
-static const struct level levels_of_many[LEVELS] = {
-    {.nodes = 2000, .depth = 1, .error = 505, .overlooks = 1200, .chance = 100},
-    {.nodes = 2000, .depth = 1, .error = 304, .overlooks = 880, .chance = 77},
-    {.nodes = 2000, .depth = 1, .error = 188, .overlooks = 660, .chance = 60},
-    {.nodes = 1800, .depth = 2, .error = 80, .overlooks = 360, .chance = 40},
-    {.nodes = 2100, .depth = 2, .error = 30, .overlooks = 150, .chance = 20},
-    {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
-    {.nodes = 7500, .error = 5},
+    {.nodes = 2500, .nodes_of_many = 7500, .error = 5}, /* of four, 2500 often see no more than the first */
     {.nodes = 17000, .error = 5},
     {.nodes = 120000, .error = 5},
     {.nodes = 600000, .error = 5},
@@ -516,7 +502,6 @@ static const struct level levels_of_many[LEVELS] = {
 const struct game_mind graal_mind = {
     .weights = weights,
     .levels = levels,
-    .levels_of_many = levels_of_many,
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,
