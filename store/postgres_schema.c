@@ -4,12 +4,12 @@
  * database it is. All steps are one transaction, under a lock: several servers may start at once. Texts are compared by
  * their bytes (COLLATE "C"), and every index ends with the key, so that rows that are equal in the index come in the
  * order of the key. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/words.h"
 #include "store/postgres.h"
+#include "store/sql_schema.h"
 
 struct step {
     PGconn *connection;
@@ -43,100 +43,25 @@ bool postgres_is_store(PGconn *connection)
     return postgres_number(connection, "SELECT count(to_regclass('tintagel_store'))") == 1;
 }
 
-static bool run(const struct step *step, const struct text *sql)
+static bool run(const void *context, const char *sql)
 {
-    assert(!sql->cut);
-    return postgres_run(step->connection, sql->at, step->trouble, step->size);
-}
-
-static void add_column(const struct store_shape *shape, int i, struct text *sql)
-{
-    const struct store_column *column = &shape->columns[i];
-    text_add_char(sql, '"');
-    text_add(sql, column->name);
-    text_add(sql, column->is_text ? "\" text COLLATE \"C\"" : "\" bigint NOT NULL DEFAULT 0");
-}
-
-static bool make_table(const struct step *step, const struct store_shape *shape)
-{
-    char memory[SQL_SIZE];
-    struct text sql = text_on(memory, sizeof memory);
-    text_add(&sql, "CREATE TABLE ");
-    text_add(&sql, shape->name);
-    text_add(&sql, " (");
-    for (int i = 0; shape->columns[i].name; i++) {
-        if (shape->columns[i].since > shape->since)
-            continue;
-        add_column(shape, i, &sql);
-        text_add(&sql, ", ");
-    }
-    text_add(&sql, "PRIMARY KEY (");
-    sql_columns(shape, 0, shape->keys, "", &sql);
-    text_add(&sql, "))");
-    return run(step, &sql);
-}
-
-static bool add_columns(const struct step *step, const struct store_shape *shape, int version)
-{
-    bool good = true;
-    for (int i = 0; good && shape->columns[i].name; i++) {
-        char memory[SQL_SIZE];
-        struct text sql = text_on(memory, sizeof memory);
-        if (shape->columns[i].since != version)
-            continue;
-        text_add(&sql, "ALTER TABLE ");
-        text_add(&sql, shape->name);
-        text_add(&sql, " ADD COLUMN ");
-        add_column(shape, i, &sql);
-        good = run(step, &sql);
-    }
-    return good;
-}
-
-/* An index has its columns as its name, so that one with other columns is another. */
-static bool make_indexes(const struct step *step, const struct store_shape *shape)
-{
-    bool good = true;
-    for (int i = 0; good && shape->indexes[i]; i++) {
-        char memory[SQL_SIZE];
-        struct text sql = text_on(memory, sizeof memory);
-        const char *const parts[] = {"CREATE INDEX IF NOT EXISTS \"",
-                                     shape->name,
-                                     " by ",
-                                     shape->indexes[i],
-                                     "\" ON ",
-                                     shape->name,
-                                     " (",
-                                     shape->indexes[i],
-                                     ", "};
-        for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++)
-            text_add(&sql, parts[n]);
-        sql_columns(shape, 0, shape->keys, "", &sql);
-        text_add(&sql, ")");
-        good = run(step, &sql);
-    }
-    return good;
+    const struct step *step = context;
+    return postgres_run(step->connection, sql, step->trouble, step->size);
 }
 
 static bool run_if(const struct step *step, const char *sql)
 {
-    return !sql || postgres_run(step->connection, sql, step->trouble, step->size);
+    return !sql || run(step, sql);
 }
 
-/* What the step that leads to a version adds. */
-static bool step_to(const struct step *step, const struct store_schema *schema, int version)
-{
-    bool good = true;
-    for (int i = 0; good && i < STORE_TABLES; i++) {
-        const struct store_shape *shape = &schema->shapes[i];
-        if (shape->name)
-            good = shape->since == version ? make_table(step, shape) : add_columns(step, shape, version);
-    }
-    return good;
-}
+static const struct sql_kind kind = {.text = "text COLLATE \"C\"",
+                                     .number = "bigint NOT NULL DEFAULT 0",
+                                     .table_end = "",
+                                     .keys_in_indexes = true,
+                                     .run = run};
 
-/* What follows from it, if there is something in the store: what is new is filled in, and those who do not know of it
- * are looked after. */
+/* What follows from a step, if there is something in the store: what is new is filled in, and those who do not know of
+ * it are looked after. */
 static bool fill(const struct step *step, const struct store_schema *schema, int version)
 {
     const struct store_step *filling = &schema->steps[version - 1];
@@ -168,7 +93,7 @@ static bool set_versions(const struct step *step, int version, int least)
     text_add_number(&sql, version);
     text_add(&sql, ", least = ");
     text_add_number(&sql, least);
-    return run(step, &sql);
+    return run(step, memory);
 }
 
 /* Whoever writes begins with the mark among the writers (postgres_write.c). With that table taken nobody is in the
@@ -190,10 +115,8 @@ static bool all_steps(const struct step *step, const struct store_schema *schema
     int least = from == 0 ? schema->version : schema_least(schema);
     least = before > least ? (int)before : least;
     for (int version = from + 1; good && version <= schema->version; version++)
-        good = step_to(step, schema, version) && (from == 0 || fill(step, schema, version));
-    for (int i = 0; good && i < STORE_TABLES; i++)
-        good = !schema->shapes[i].name || make_indexes(step, &schema->shapes[i]);
-    good = good && (from == 0 || end_steps(step, schema, before, least));
+        good = sql_step_to(&kind, step, schema, version) && (from == 0 || fill(step, schema, version));
+    good = good && sql_make_indexes(&kind, step, schema) && (from == 0 || end_steps(step, schema, before, least));
     return good && set_versions(step, schema->version, least);
 }
 
