@@ -45,11 +45,13 @@ async function byMouse(browser: Browser, url: string): Promise<void> {
   ok(await isClear(page, own), 'beside the piece');
   await accessible(page, 'what is what');
   await over(other);
-  await page.waitForFunction(() => document.querySelector('.explains')?.textContent?.includes('Blue'));
+  const tells = (side: string): Promise<unknown> => page.waitForFunction((name) => document.querySelector('.explains')?.textContent?.includes(name), side);
+  await tells('Blue');
   ok((await told(page)).includes('3 cells within reach'), 'a piece of the other side too, as if it had the turn');
   const { x, y } = await middle(page, own);
   await page.mouse.click(x, y);
-  ok((await told(page)).includes('Red') && (await page.locator('.herald p').innerText()).startsWith('Your turn'), 'pointing asks then, and picks nothing');
+  await tells('Red');
+  ok((await page.locator('.herald p').innerText()).startsWith('Your turn'), 'pointing asks then, and picks nothing');
   await drawn(page, () => page.keyboard.up('?'));
   same('letting go of the key ends it', await card(page).count(), 0);
   same('and no list of keys comes', await page.locator('dialog[open]').count(), 0);
