@@ -26,7 +26,7 @@
 #include "tests/client/house.h"
 #include "tests/support.h"
 
-enum { NODES = 4, PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 5000, SHORT = 300 };
+enum { NODES = 4, PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 20000, SHORT = 300 };
 
 struct person {
     char name[NAME];
