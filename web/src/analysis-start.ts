@@ -8,6 +8,7 @@ import { askChoice } from './dialogs';
 import { editPlace } from './editing';
 import { readText } from './files';
 import { applies, freshForm, optionText, type Form } from './form';
+import { gameFace } from './game-face';
 import { icon } from './icons';
 import { allKept, type Kept } from './keeping';
 import { pictureOf } from './own-cards';
@@ -124,9 +125,8 @@ export class AnalysisStart implements View {
   }
 
   private card({ href, game, options, with: others, stands, picture }: Choosable): TemplateResult {
-    const variant = shortVariant(game, options);
-    return html`<li><a class="card to-analyse" href=${href}><span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
-      <span class="text"><span><b>${capital(game)}</b>${variant ? html`<small>, ${variant}</small>` : empty}</span><small>${others}</small><span>${stands}</span></span></a></li>`;
+    const face = gameFace({ picture, name: capital(game), variant: shortVariant(game, options), others, stands: html`<span>${stands}</span>` });
+    return html`<li><a class="card to-analyse" href=${href}>${face}</a></li>`;
   }
 
   private own(): TemplateResult {

@@ -8,6 +8,7 @@ import { chooseGame, openSeat, playFriend } from './begin';
 import type { Core } from './core';
 import { DayPuzzle } from './day-puzzle';
 import { NEW, preferComputer } from './form';
+import { Gone } from './gone';
 import { icon } from './icons';
 import { allKept, remove, type Kept } from './keeping';
 import { lessonsDone, lessonsOf } from './lessons-done';
@@ -31,7 +32,6 @@ const sea = svg`<svg class="view" viewBox="0 0 640 200" preserveAspectRatio="xMa
   <path class="nearest" d="M500 200C540 180 580 168 640 166V200Z" /></svg>`;
 
 const ROWS = '(width < 760px), (height < 480px)'; /* there home.css makes rows of games, with small pictures */
-const SOON = 8000; /* milliseconds in which a game that was thrown away can be had back */
 const OVER = 6; /* games that are over among one's own: the library has all */
 const FEW = 4; /* games of one's own, before more are asked for: they fill a row */
 const SEATS = 5;
@@ -56,7 +56,7 @@ export class Home implements View {
   private paintings = 0;
   /** What the storage keeps, as it was last read: records are long. */
   private kept = allKept();
-  private gone: { id: string; back: () => void } | undefined;
+  private readonly gone: Gone;
   private all = false;
   private readonly seats: OpenSeats;
   private readonly watched: Watched;
@@ -68,6 +68,7 @@ export class Home implements View {
     private readonly root: HTMLElement,
   ) {
     const changed = (): void => (this.closed ? undefined : this.draw());
+    this.gone = new Gone(root, () => this.readKept(), changed);
     this.seats = new OpenSeats(core, changed);
     this.watched = new Watched(changed);
     this.puzzle = new DayPuzzle(core, games);
@@ -122,23 +123,7 @@ export class Home implements View {
   }
 
   private drop(id: string): void {
-    const gone = { id, back: remove(id) };
-    this.gone = gone;
-    this.readKept();
-    this.root.querySelector<HTMLElement>('.gone button')?.focus();
-    setTimeout(() => {
-      if (this.gone !== gone || this.closed) return;
-      this.gone = undefined;
-      this.draw();
-    }, SOON);
-  }
-
-  private restore(): void {
-    const { id, back } = this.gone!;
-    back();
-    this.gone = undefined;
-    this.readKept();
-    this.root.querySelector<HTMLElement>(`[href$="/${id}"]`)?.focus();
+    this.gone.tell({ words: () => t('page.removed'), back: remove(id), place: `[href$="/${id}"]` });
   }
 
   /** The games that were left here and can be gone on with; the first few until all are asked for. */
@@ -161,7 +146,7 @@ export class Home implements View {
     const away = awayGames.games;
     const wait = awayGames.waiting.length;
     const count = all.length + away.length;
-    const gone = this.gone ? html`<p class="gone card row" role="status">${t('page.removed')} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty;
+    const gone = this.gone.template();
     if (count === 0) return gone;
     return html`<section class="yours-row" aria-labelledby="yours">
       <header><h2 id="yours">${t('page.your-games')}</h2>${wait > 0 ? html`<span class="chip on">${t('page.wait-for-you', wait)}</span>` : empty}

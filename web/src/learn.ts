@@ -4,6 +4,7 @@ import type { Game } from './answers';
 import type { Core } from './core';
 import { courseOf, lessonPlace } from './course';
 import type { Exercise } from './exercise';
+import { smallPicture } from './game-face';
 import { about } from './home';
 import { icon } from './icons';
 import { firstGame, knowsEnough } from './lesson';
@@ -76,13 +77,12 @@ export class Learn implements View {
 
   private card({ name }: Game): TemplateResult {
     const course = this.courses.get(name) ?? [];
-    const picture = this.pictures.get(name);
     const done = countDone(name, course);
     const next = nextOf(name, course);
     const title = capital(name);
     const all = course.length > 0 && done === course.length;
     return html`<article class="card course">
-      <header><span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
+      <header>${smallPicture(this.pictures.get(name))}
         <div><h2>${title}</h2><p>${about(name)}</p></div></header>
       <div class="far"><span>${t('page.lessons-done', done)}</span><progress max=${Math.max(course.length, 1)} value=${done} aria-label=${t('page.lessons-done', done)}></progress><span>${t('page.lessons-left', course.length - done)}</span></div>
       <div class="row">

@@ -5,6 +5,8 @@ import { repeat } from 'lit-html/directives/repeat.js';
 import type { Game } from './answers';
 import { laterCore, type Core } from './core';
 import { downloadText } from './files';
+import { gameFace } from './game-face';
+import { Gone } from './gone';
 import { KEPT_OVER, remove } from './keeping';
 import { isAway, keptGames, otherName, outcomeOf, tableGames, turnsOf, type OwnGame } from './own-games';
 import { levelName, levels } from './seats';
@@ -18,7 +20,6 @@ import { capital, t } from './words';
 
 const PAGE = 24; /* shown before more are asked for */
 const AT_ONCE = 100; /* of the server's, asked for together */
-const SOON = 8000; /* milliseconds in which games that were removed can be had back */
 const SHORT = 20;
 const LONG = 60;
 
@@ -62,7 +63,7 @@ export class Library implements View {
   /** Turns of games at the server, as far as their records have been read; nothing: they cannot be. */
   private readonly lengths = new Map<string, number | undefined>();
   private reader: Core | undefined;
-  private gone: { count: number; back: () => void } | undefined;
+  private readonly gone: Gone;
   private said = '';
   private paintings = 0;
   private readonly listening = new AbortController();
@@ -71,7 +72,9 @@ export class Library implements View {
     private readonly core: Core,
     private readonly games: Game[],
     private readonly root: HTMLElement,
-  ) {}
+  ) {
+    this.gone = new Gone(root, () => this.readLocal(), () => this.draw());
+  }
 
   async open(): Promise<void> {
     this.listening.signal.addEventListener('abort', line.listen(() => this.draw()));
@@ -220,22 +223,7 @@ export class Library implements View {
 
   private drop(): void {
     const backs = this.taken.flatMap(({ local, key }) => (local === undefined || !this.chosen.delete(key) ? [] : [remove(local)]));
-    const gone = { count: backs.length, back: () => backs.forEach((back) => back()) };
-    this.gone = gone;
-    this.readLocal();
-    this.root.querySelector<HTMLElement>('.gone button')?.focus();
-    setTimeout(() => {
-      if (this.gone !== gone || this.closed) return;
-      this.gone = undefined;
-      this.draw();
-    }, SOON);
-  }
-
-  private restore(): void {
-    this.gone?.back();
-    this.gone = undefined;
-    this.readLocal();
-    this.root.querySelector<HTMLElement>('.shelf a')?.focus();
+    this.gone.tell({ words: () => t('page.library.removed', backs.length), back: () => backs.forEach((back) => back()), place: '.shelf a' });
   }
 
   // ---- drawing ----
@@ -268,16 +256,13 @@ export class Library implements View {
   private row(one: OwnGame): TemplateResult {
     const { key, href, game, options, others, mode, at } = one;
     const turns = this.turns(one);
-    const picture = this.pictures.get(key);
-    const variant = shortVariant(game, options);
     const date = at ? new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium' }).format(at) : '';
     const who = mode ? t(mode) : others.map(otherName).join(', ');
     const name = [capital(game), who, date].filter((part) => part).join(', ');
+    const stands = html`<span class="fate">${this.outcomes.get(key) ?? ''}</span><small>${[date, turns === undefined ? '' : t('page.library.turns', turns)].filter((part) => part).join(' · ')}</small>`;
     return html`<li class="card shelved ${one.fate ?? ''}">
       <input type="checkbox" aria-label=${t('page.library.choose', name)} .checked=${this.chosen.has(key)} @change=${(event: Event) => this.choose(key, (event.target as HTMLInputElement).checked)} />
-      <a class="to-analyse" href=${href}><span class="small-picture">${picture ? html`<img src=${picture} alt="" loading="lazy" />` : empty}</span>
-        <span class="text"><span><b>${capital(game)}</b>${variant ? html`<small>, ${variant}</small>` : empty}</span><small>${who}</small>
-          <span class="fate">${this.outcomes.get(key) ?? ''}</span><small>${[date, turns === undefined ? '' : t('page.library.turns', turns)].filter((part) => part).join(' · ')}</small></span></a></li>`;
+      <a class="to-analyse" href=${href}>${gameFace({ picture: this.pictures.get(key), name: capital(game), variant: shortVariant(game, options), others: who, stands }, true)}</a></li>`;
   }
 
   /** What can be done with those that are chosen. */
@@ -300,7 +285,7 @@ export class Library implements View {
   }
 
   private notes(): TemplateResult {
-    return html`${this.gone ? html`<p class="gone card row" role="status">${t('page.library.removed', this.gone.count)} <button @click=${() => this.restore()}>${t('page.undo')}</button></p>` : empty}
+    return html`${this.gone.template()}
       ${this.unreached ? html`<p class="card notice" role="status">${t('page.library.unreached')}</p>` : empty}
       ${this.before ? html`<p><button @click=${() => void this.bringAway()}>${t('page.library.older')}</button></p>` : empty}
       <p class="faint">${t('page.library.bound', KEPT_OVER, this.local.length)}</p>`;

@@ -3,6 +3,7 @@
 import { html, nothing as empty, type TemplateResult } from 'lit-html';
 import { seatWho, standingOf } from './away-games';
 import { clockText, timeSpoken } from './clocks';
+import { gameFace } from './game-face';
 import { icon } from './icons';
 import type { Kept } from './keeping';
 import type { GameHead } from './protocol';
@@ -33,13 +34,10 @@ interface Card {
 function cardOf({ href, name, variant, others, against, words, spoken, yours, due, picture, remove }: Card): TemplateResult {
   const left = due ? t('page.time-left', timeSpoken(due - line.now())) : '';
   const label = [against ? t('page.card-against', name, against) : [name, others].join(', '), variant, spoken, left].filter((part) => part).join(', ');
+  const stands = html`<span class="stands-so">${yours ? html`<span class="chip on">${words}</span>` : html`<b>${words}</b>`}
+    ${due ? html`<span class="chip clock ${yours ? 'runs' : ''}" data-due=${due}></span>` : empty}</span>`;
   return html`<li class="card kept ${yours ? 'yours' : ''}">
-    <a href=${href} aria-label=${label}>
-      <span class="small-picture">${picture ? html`<img src=${picture} alt="" />` : empty}</span>
-      <span class="text"><span><b>${name}</b>${variant ? html`<small>, ${variant}</small>` : empty}</span><small>${others}</small>
-        <span class="stands-so">${yours ? html`<span class="chip on">${words}</span>` : html`<b>${words}</b>`}
-          ${due ? html`<span class="chip clock ${yours ? 'runs' : ''}" data-due=${due}></span>` : empty}</span></span>
-    </a>
+    <a href=${href} aria-label=${label}>${gameFace({ picture, name, variant, others, stands })}</a>
     ${remove ? html`<button class="bare" aria-label=${t('page.remove', name)} title=${t('page.remove', name)} @click=${remove}>${icon('bin')}</button>` : empty}
   </li>`;
 }

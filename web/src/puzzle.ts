@@ -6,6 +6,7 @@ import type { CoachButton } from './coach-line';
 import type { Core } from './core';
 import { rulesOf } from './course';
 import { explain, type Exercise, type Step } from './exercise';
+import { smallPicture } from './game-face';
 import { icon } from './icons';
 import { gameOfDay, gradeName, gradeOf, numberOfDay, puzzlePlace, puzzlesOf, taskOf, themeName, themesOf, titleOf } from './puzzle-words';
 import { countSolved, dateOf, isHelped, isSolved, setDay, setSolved, streak, today } from './puzzles-done';
@@ -242,7 +243,7 @@ export class Puzzle extends Study {
   private nextUp(): TemplateResult {
     const next = this.puzzles[this.following]!;
     return html`<section class="card next-up" aria-labelledby="next-up"><h2 id="next-up">${t('page.next-up')}</h2>
-      <a href=${puzzlePlace(this.game, this.following)}><span class="small-picture">${this.picture ? html`<img src=${this.picture} alt="" />` : empty}</span>
+      <a href=${puzzlePlace(this.game, this.following)}>${smallPicture(this.picture)}
         <span><b>${titleOf(next)}</b><small>${capital(this.game)}, ${gradeName(next)}</small></span></a></section>`;
   }
 }
