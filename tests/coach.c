@@ -7,7 +7,6 @@
 #include "core/game_secrets.h"
 #include "core/rng.h"
 #include "core/rules.h"
-#include "games/embedded.h"
 #include "games/games.h"
 #include "match/match.h"
 #include "search/coach.h"
@@ -103,14 +102,10 @@ static void coach_holds(void **subject)
     const struct game *game = *subject;
     struct move *scratch = calloc((size_t)game->max_moves, sizeof *scratch);
     struct rng rng = rng_of(1);
-    char options[SUPPORT_LINE];
+    struct rules *rules;
     warned = threatened = 0;
-    for (int n = 0; option_set(game, n, options); n++) {
-        struct why why;
-        struct rules *rules = rules_new(game, options, &embedded_boards, &why);
+    for (int n = 0; (rules = next_rules(game, &n)); rules_free(rules)) {
         union state_buffer state;
-        if (!rules)
-            continue;
         rules->game->setup(rules, state_of(&state));
         check_position(rules, state_of(&state), &rng, scratch);
         for (int i = 0, live = 0; i < TRIES && live < POSITIONS; i++) {
@@ -118,7 +113,6 @@ static void coach_holds(void **subject)
             check_position(rules, state_of(&state), &rng, scratch);
             live += rules->game->to_act(rules, state_of(&state)) != 0;
         }
-        rules_free(rules);
     }
     free(scratch);
     if (warned == 0)

@@ -8,7 +8,6 @@
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/edits.h"
-#include "games/embedded.h"
 #include "games/games.h"
 #include "match/editor.h"
 #include "tests/support.h"
@@ -144,36 +143,25 @@ static void edit_some(const struct rules *rules, const struct game_edit *table)
 static void test_game(void **subject)
 {
     const struct game *game = *subject;
-    char options[SUPPORT_LINE];
-    struct why why;
-    for (int n = 0; option_set(game, n, options); n++) {
-        struct rules *rules = rules_new(game, options, &embedded_boards, &why);
-        if (!rules)
-            continue;
+    struct rules *rules;
+    for (int n = 0; (rules = next_rules(game, &n)); rules_free(rules))
         edit_some(rules, edits_of(game));
-        rules_free(rules);
-    }
 }
 
 /* A draft by other rules keeps what these have too. */
 static void test_other_rules(void **subject)
 {
     const struct game *game = *subject;
-    char options[SUPPORT_LINE], text[TEXT];
+    char text[TEXT];
     static struct editor editor, other;
     union state_buffer start;
-    struct why why;
-    struct rules *first = rules_for(game, "");
+    struct rules *first = rules_for(game, ""), *rules;
     game->setup(first, state_of(&start));
     editor_open(&editor, first, edits_of(game), state_of(&start));
-    for (int n = 0; option_set(game, n, options); n++) {
-        struct rules *rules = rules_new(game, options, &embedded_boards, &why);
-        if (!rules)
-            continue;
+    for (int n = 0; (rules = next_rules(game, &n)); rules_free(rules)) {
         editor_read(&other, rules, edits_of(game), written(&editor, text));
         check(&other);
         look(&other);
-        rules_free(rules);
     }
     rules_free(first);
 }

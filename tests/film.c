@@ -17,27 +17,10 @@
 #include "tests/gif_reader.h"
 #include "tests/support.h"
 
-struct bytes {
-    uint8_t *at;
-    size_t size, room;
-};
-
-static void keep(void *context, const char *text, size_t size)
+static void read_gif(struct kept *bytes, struct gif_file *gif)
 {
-    struct bytes *b = context;
-    if (b->size + size > b->room) {
-        b->room = 2 * (b->size + size);
-        b->at = realloc(b->at, b->room);
-        assert_non_null(b->at);
-    }
-    memcpy(b->at + b->size, text, size);
-    b->size += size;
-}
-
-static void read_gif(struct bytes *bytes, struct gif_file *gif)
-{
-    const char *wrong = gif_read(bytes->at, bytes->size, gif);
-    free(bytes->at);
+    const char *wrong = gif_read((const uint8_t *)bytes->text, bytes->size, gif);
+    free(bytes->text);
     if (wrong)
         fail_msg("the GIF cannot be read: %s", wrong);
 }
@@ -56,7 +39,7 @@ static void load_faces(struct font_face faces[FONTS])
 static void random_dots(int colours, int wide, int high, int farthest)
 {
     struct rng rng = rng_of((uint64_t)colours);
-    struct bytes bytes = {.size = 0};
+    struct kept bytes = {.size = 0};
     struct raster sheets[4];
     struct gif_file file;
     struct gif gif;
@@ -64,7 +47,7 @@ static void random_dots(int colours, int wide, int high, int farthest)
     for (int i = 0; i < colours; i++)
         for (int k = 0; k < 3; k++)
             palette[i][k] = (uint8_t)rng_below(&rng, 256);
-    assert_true(gif_begin(&gif, wide, high, &(struct sink){.put = keep, .context = &bytes}));
+    assert_true(gif_begin(&gif, wide, high, &(struct sink){.put = kept_put, .context = &bytes}));
     for (int s = 0; s < 4; s++) {
         assert_true(raster_open(&sheets[s], wide, high, NULL));
         if (s)
@@ -110,12 +93,12 @@ static void dots_come_back(void **state)
 static void what_stays_costs_little(void **state)
 {
     (void)state;
-    struct bytes bytes = {.size = 0};
+    struct kept bytes = {.size = 0};
     struct raster sheet;
     struct gif_file file;
     struct gif gif;
     assert_true(raster_open(&sheet, 100, 100, NULL));
-    assert_true(gif_begin(&gif, 100, 100, &(struct sink){.put = keep, .context = &bytes}));
+    assert_true(gif_begin(&gif, 100, 100, &(struct sink){.put = kept_put, .context = &bytes}));
     gif_add(&gif, &sheet, 1);
     size_t first = bytes.size;
     gif_add(&gif, &sheet, 2);
@@ -182,10 +165,10 @@ static void games_are_seen(void **state)
         struct rules *rules = rules_for(*game, "");
         struct match *match = random_match(rules, 60);
         struct film film = {.match = match, .player = rules->players - 1, .every = 6, .wide = 150, .faces = faces};
-        struct bytes bytes = {.size = 0};
+        struct kept bytes = {.size = 0};
         struct gif_file file;
         int i = 0;
-        assert_true(film_gif(&film, &(struct sink){.put = keep, .context = &bytes}));
+        assert_true(film_gif(&film, &(struct sink){.put = kept_put, .context = &bytes}));
         size_t size = bytes.size;
         read_gif(&bytes, &file);
         for (int n = notation_start(match); n >= 0; n = film_next(&film, n), i++) {

@@ -1,7 +1,6 @@
 /* guides.c - the player's rules of every game that has them: both languages say the same by the same figures, moves
  * that are shown as allowed are, those shown as refused are refused by a rule of their clause, and every rule of the
  * game is stated where it can be seen. And what is made of them for who shows them: JSON, and pictures. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 #include "tests/support.h"
 #include "tests/translations.h"
 
-enum { ID = 16, HOUSE_RULES = 7 };
+enum { HOUSE_RULES = 7 };
 
 static void both_languages_have_the_same(void **state)
 {
@@ -84,21 +83,6 @@ static void figures_show_what_they_say(void **state)
 
 /* ---- rules ---- */
 
-/* The next rule id of a text. */
-static bool next_id(const char **at, char *id)
-{
-    for (const char *p = *at; *p; p++) {
-        const char *digits = p + 3;
-        if (!isupper((unsigned char)p[0]) || !isupper((unsigned char)p[1]) || p[2] != '-' ||
-            !isdigit((unsigned char)*digits))
-            continue;
-        snprintf(id, ID, "%.*s", (int)(3 + strspn(digits, "0123456789")), p);
-        *at = digits;
-        return true;
-    }
-    return false;
-}
-
 /* Whether a clause states it; of a rule of the game itself, one with a figure. */
 static bool is_stated(const char *guide, const char *id)
 {
@@ -120,7 +104,7 @@ static void every_rule_is_stated(void **state)
 {
     (void)state;
     for (int i = 0; games[i]; i++) {
-        char path[128], id[ID];
+        char path[128], id[SUPPORT_WORD];
         const char *guide = embedded_text(games[i], "guide", "en");
         if (!guide)
             continue;
@@ -128,7 +112,7 @@ static void every_rule_is_stated(void **state)
         struct lines rules = lines_read(path);
         int count = 0;
         for (int line = 0; line < rules.count; line++)
-            for (const char *at = rules.line[line]; next_id(&at, id); count++)
+            for (const char *at = rules.line[line]; next_rule_id(&at, id); count++)
                 if (!is_stated(guide, id))
                     fail_msg("%s: no clause with a figure states %s", games[i]->name, id);
         lines_free(&rules);

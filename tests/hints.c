@@ -101,20 +101,15 @@ static void hints_hold(void **subject)
     const struct game *game = *subject;
     struct move *scratch = calloc((size_t)game->max_moves, sizeof *scratch);
     struct rng rng = rng_of(1);
-    char options[SUPPORT_LINE];
-    for (int n = 0; option_set(game, n, options); n++) {
-        struct why why;
-        struct rules *rules = rules_new(game, options, &embedded_boards, &why);
+    struct rules *rules;
+    for (int n = 0; (rules = next_rules(game, &n)); rules_free(rules)) {
         union state_buffer state;
-        if (!rules)
-            continue;
         rules->game->setup(rules, state_of(&state));
         check_position(rules, state_of(&state), &rng, scratch);
         for (int i = 0; i < POSITIONS; i++) {
             play_some(rules, &rng, state_of(&state));
             check_position(rules, state_of(&state), &rng, scratch);
         }
-        rules_free(rules);
     }
     free(scratch);
 }

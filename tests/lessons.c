@@ -1,7 +1,6 @@
 /* lessons.c - the exercises of every game that has them, lessons and puzzles: both languages have the same, what is
  * listed as a solution is one, one can be found by trying, every other first try is answered and does not succeed, and
  * every rule of the game is taught. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,6 @@
 #include "tests/translations.h"
 
 enum {
-    ID = 16,
     LEAST_LESSONS = 10,
     MOST_LESSONS = 16,
     LONG_TEXT = 420,
@@ -384,21 +382,6 @@ static void texts_are_short(void **state)
 
 /* ---- rules ---- */
 
-/* The next rule id of a text. */
-static bool next_id(const char **at, char *id)
-{
-    for (const char *p = *at; *p; p++) {
-        const char *digits = p + 3;
-        if (!isupper((unsigned char)p[0]) || !isupper((unsigned char)p[1]) || p[2] != '-' ||
-            !isdigit((unsigned char)*digits))
-            continue;
-        snprintf(id, ID, "%.*s", (int)(3 + strspn(digits, "0123456789")), p);
-        *at = digits;
-        return true;
-    }
-    return false;
-}
-
 static bool is_named(const char *text, const char *id)
 {
     struct guide_part part;
@@ -427,7 +410,7 @@ static void every_rule_is_taught(void **state)
     for (int i = 0; games_tested()[i]; i++) {
         const struct game *game = games_tested()[i];
         const char *lessons = embedded_text(game, "lessons", "en");
-        char path[128], id[ID];
+        char path[128], id[SUPPORT_WORD];
         int length = course_length(lessons);
         if (length == 0 && game->example)
             continue;
@@ -436,7 +419,7 @@ static void every_rule_is_taught(void **state)
         snprintf(path, sizeof path, "../games/%s/rules.md", game->name);
         struct lines rules = lines_read(path);
         for (int line = 0; line < rules.count; line++)
-            for (const char *at = rules.line[line]; next_id(&at, id);)
+            for (const char *at = rules.line[line]; next_rule_id(&at, id);)
                 if (strncmp(id, "HR-", 3) != 0 && !is_named(lessons, id) &&
                     !is_named(embedded_text(game, "puzzles", NULL), id))
                     fail_msg("%s: no lesson and no puzzle names %s", game->name, id);

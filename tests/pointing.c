@@ -204,30 +204,11 @@ static void pointing_in_random_games(void **subject)
 
 /* ---- pictures ---- */
 
-struct page {
-    char *text;
-    size_t length, room;
-};
-
-static void put(void *context, const char *text, size_t size)
+static struct kept layer_of(const struct rules *rules, const struct state *state, const struct picture *how, int layer)
 {
-    struct page *page = context;
-    if (page->length + size + 1 > page->room) {
-        page->room = 2 * (page->length + size) + 1024;
-        char *more = realloc(page->text, page->room);
-        assert_non_null(more);
-        page->text = more;
-    }
-    memcpy(page->text + page->length, text, size);
-    page->length += size;
-    page->text[page->length] = '\0';
-}
-
-static struct page layer_of(const struct rules *rules, const struct state *state, const struct picture *how, int layer)
-{
-    struct page page = {.text = NULL};
-    struct sink sink = {.put = put, .context = &page};
-    put(&page, "", 0);
+    struct kept page = {.text = NULL};
+    struct sink sink = {.put = kept_put, .context = &page};
+    kept_put(&page, "", 0);
     if (layer < 0)
         picture_svg_defs(rules, how, &sink);
     else
@@ -250,15 +231,15 @@ static void a_picture_is_its_layers(void **state)
         struct rules *rules = rules_for(games[g], "");
         union state_buffer start;
         struct picture how = {.coordinates = true};
-        struct page whole = {.text = NULL};
-        struct sink sink = {.put = put, .context = &whole};
+        struct kept whole = {.text = NULL};
+        struct sink sink = {.put = kept_put, .context = &whole};
         at(rules, NULL, &start);
         picture_svg(rules, state_of(&start), &how, &sink);
         const char *rest = strstr(whole.text, "<defs>");
         for (int layer = -1; layer < LAYER_CELLS; layer++) {
-            struct page page = layer_of(rules, state_of(&start), &how, layer);
-            assert_memory_equal(rest, page.text, page.length);
-            rest += page.length;
+            struct kept page = layer_of(rules, state_of(&start), &how, layer);
+            assert_memory_equal(rest, page.text, page.size);
+            rest += page.size;
             free(page.text);
         }
         assert_string_equal(rest, "</svg>\n");
@@ -274,13 +255,13 @@ static void layers_for_a_page(void **state)
     union state_buffer start;
     struct picture how = {.parts = true, .dark = true, .coordinates = true};
     at(rules, NULL, &start);
-    struct page tokens = layer_of(rules, state_of(&start), &how, LAYER_TOKENS);
+    struct kept tokens = layer_of(rules, state_of(&start), &how, LAYER_TOKENS);
     assert_non_null(strstr(tokens.text, "<g class=\"piece\" data-cell=\"15\" data-army=\"1\" data-kind=\"0\">"));
     assert_non_null(strstr(tokens.text, "<g class=\"up\">"));
-    struct page ground = layer_of(rules, state_of(&start), &how, LAYER_GROUND);
+    struct kept ground = layer_of(rules, state_of(&start), &how, LAYER_GROUND);
     assert_non_null(strstr(ground.text, "#2A3A44"));
     assert_null(strstr(ground.text, "#A9BCC0"));
-    struct page cells = layer_of(rules, state_of(&start), &how, LAYER_CELLS);
+    struct kept cells = layer_of(rules, state_of(&start), &how, LAYER_CELLS);
     assert_int_equal(count_of("class=\"cell\"", cells.text),
                      16 + 40); /* squares and slots, but not the towers above them */
     free(tokens.text);
@@ -310,7 +291,7 @@ static void a_zone_is_a_few_paths(void **state)
                 check_relative(games[g], figure, figure->paths[i].path);
                 check_relative(games[g], figure, figure->paths[i].neck);
             }
-        struct page zones = layer_of(rules, state_of(&start), &(struct picture){.parts = true}, LAYER_ZONES);
+        struct kept zones = layer_of(rules, state_of(&start), &(struct picture){.parts = true}, LAYER_ZONES);
         assert_true(count_of("<path transform=", zones.text) <= 2 * FIGURE_PATHS * rules->board->zone_count);
         free(zones.text);
         rules_free(rules);
@@ -334,7 +315,7 @@ static int covered_cell(const struct rules *rules, const struct state *state)
 static void check_last(const struct rules *rules, const struct state *state, int from, int to, const char *sign)
 {
     const struct picture how = {.has_last = true, .last_from = from, .last_to = to};
-    struct page below = layer_of(rules, state, &how, LAYER_MARKS), above = layer_of(rules, state, &how, LAYER_FRAMES);
+    struct kept below = layer_of(rules, state, &how, LAYER_MARKS), above = layer_of(rules, state, &how, LAYER_FRAMES);
     assert_int_equal(count_of(sign, below.text), 0);
     assert_int_equal(count_of(sign, above.text), 1);
     free(below.text);
@@ -394,7 +375,7 @@ static void what_is_picked_is_what_can_move(void **state)
         if (cell != NO_CELL) {
             const struct picture how = {.has_selected = true, .selected = cell};
             const struct board_cell *place = &rules->board->cells[cell];
-            struct page rings = layer_of(rules, state_of(&start), &how, LAYER_SIGNS);
+            struct kept rings = layer_of(rules, state_of(&start), &how, LAYER_SIGNS);
             snprintf(centre, sizeof centre, "<circle cx=\"%d\" cy=\"%d\"", place->x, place->y);
             assert_int_equal(count_of("<circle", rings.text), 2);
             assert_int_equal(count_of(centre, rings.text), 0);

@@ -16,21 +16,6 @@
 #include "tests/pdf_reader.h"
 #include "tests/support.h"
 
-struct printed {
-    char *bytes;
-    size_t size;
-};
-
-static void keep(void *context, const char *text, size_t size)
-{
-    struct printed *p = context;
-    p->bytes = realloc(p->bytes, p->size + size + 1);
-    assert_non_null(p->bytes);
-    memcpy(p->bytes + p->size, text, size);
-    p->size += size;
-    p->bytes[p->size] = '\0';
-}
-
 static struct font_face face_of(const char *name)
 {
     const struct embedded *file = embedded_file(name);
@@ -52,10 +37,10 @@ static struct print_order order_of(const struct rules *rules, const char *paper,
                                           [FONT_SANS] = face_of("DejaVuSans.ttf")}};
 }
 
-static struct printed print(const struct rules *rules, const char *paper, const char *language, bool booklet)
+static struct kept print(const struct rules *rules, const char *paper, const char *language, bool booklet)
 {
-    struct printed printed = {.bytes = NULL};
-    struct sink sink = {.put = keep, .context = &printed};
+    struct kept printed = {.text = NULL};
+    struct sink sink = {.put = kept_put, .context = &printed};
     struct print_order order = order_of(rules, paper, language, booklet);
     assert_true(print_kit(&order, &sink));
     return printed;
@@ -80,12 +65,12 @@ static void check_sheet(const struct rules *rules, const struct paper *paper, in
 }
 
 /* How many pages there are; all but the last `booklet` ones have a ruler. What is on them is added to `seen`. */
-static int check_document(const struct rules *rules, const struct printed *printed, const char *paper, int booklet,
+static int check_document(const struct rules *rules, const struct kept *printed, const char *paper, int booklet,
                           struct pdf_seen *seen)
 {
     struct pdf_document *d = calloc(1, sizeof *d);
     assert_non_null(d);
-    pdf_document_open(d, printed->bytes, printed->size);
+    pdf_document_open(d, printed->text, printed->size);
     for (int page = 0; page < d->page_count; page++) {
         pdf_document_look(d, page, seen);
         check_sheet(rules, paper_find(paper), page, seen);
@@ -101,13 +86,13 @@ static int check_document(const struct rules *rules, const struct printed *print
 /* Without the booklet, and with it: that comes last, four pages on two sides of each sheet. */
 static void check_paper(const struct rules *rules, const char *paper, const char *language)
 {
-    struct printed without = print(rules, paper, language, false), with = print(rules, paper, language, true);
+    struct kept without = print(rules, paper, language, false), with = print(rules, paper, language, true);
     struct pdf_seen *seen = calloc(1, sizeof *seen);
     assert_non_null(seen);
     int sheets = check_document(rules, &without, paper, 0, seen);
     struct pdf_document *d = calloc(1, sizeof *d);
     assert_non_null(d);
-    pdf_document_open(d, with.bytes, with.size);
+    pdf_document_open(d, with.text, with.size);
     int booklet = d->page_count - sheets;
     pdf_document_close(d);
     assert_int_equal(booklet % 2, 0);
@@ -115,8 +100,8 @@ static void check_paper(const struct rules *rules, const char *paper, const char
     check_document(rules, &with, paper, booklet, seen);
     free(d);
     free(seen);
-    free(with.bytes);
-    free(without.bytes);
+    free(with.text);
+    free(without.text);
 }
 
 static void nothing_lies_near_the_edge(void **state)
@@ -145,7 +130,7 @@ static int count_of(const struct pdf_seen *seen, const char *name, int army)
 static int check_kit(const struct game *game, const char *file, const struct lines *lines, int at)
 {
     struct rules *rules = rules_for(game, lines->line[at] + strlen("options "));
-    struct printed printed = print(rules, at % 2 ? "a4" : "letter", "en", false);
+    struct kept printed = print(rules, at % 2 ? "a4" : "letter", "en", false);
     struct pdf_seen *seen = calloc(1, sizeof *seen);
     int kinds = 0;
     assert_non_null(seen);
@@ -161,7 +146,7 @@ static int check_kit(const struct game *game, const char *file, const struct lin
     }
     assert_int_equal(seen->kind_count, kinds);
     free(seen);
-    free(printed.bytes);
+    free(printed.text);
     rules_free(rules);
     return at;
 }
@@ -224,12 +209,12 @@ static int count_signs(const struct game *game, const char *guide, const char *d
         place.figure = 0;
         for (const char *body = clause.body; body < clause.end && guide_next(&body, &part);) {
             if (part.kind == GUIDE_FIGURE) {
-                struct printed svg = {.bytes = NULL};
-                struct sink sink = {.put = keep, .context = &svg};
+                struct kept svg = {.text = NULL};
+                struct sink sink = {.put = kept_put, .context = &svg};
                 struct why why;
                 assert_true(guide_draw(game, &embedded_boards, guide, place, &paper, &sink, &why));
-                count += signs = count_in(svg.bytes, disc);
-                free(svg.bytes);
+                count += signs = count_in(svg.text, disc);
+                free(svg.text);
                 place.figure++;
                 played = false;
             } else if (part.kind == GUIDE_MOVE && !played) {
@@ -241,12 +226,12 @@ static int count_signs(const struct game *game, const char *guide, const char *d
     return count;
 }
 
-static int count_painted(const struct printed *printed, const char *what)
+static int count_painted(const struct kept *printed, const char *what)
 {
     struct pdf_document *d = calloc(1, sizeof *d);
     int count = 0;
     assert_non_null(d);
-    pdf_document_open(d, printed->bytes, printed->size);
+    pdf_document_open(d, printed->text, printed->size);
     for (int i = 0; i < d->object_count; i++)
         if (d->objects[i].stream)
             count += count_in(d->objects[i].stream, what);
@@ -264,13 +249,13 @@ static void the_booklet_has_the_figures_of_the_page(void **state)
     for (int i = 0; games_tested()[i]; i++) {
         struct rules *rules = rules_for(games_tested()[i], "");
         struct print_order order = order_of(rules, "a4", "en", true);
-        struct printed printed = print(rules, "a4", "en", true);
+        struct kept printed = print(rules, "a4", "en", true);
         for (int refused = 0; order.guide && refused < 2; refused++) {
             int signs = count_signs(rules->game, order.guide, discs[refused][0]);
             assert_true(signs > 0);
             assert_int_equal(count_painted(&printed, discs[refused][1]), signs);
         }
-        free(printed.bytes);
+        free(printed.text);
         rules_free(rules);
     }
 }
@@ -282,11 +267,11 @@ static void the_same_order_is_the_same_bytes(void **state)
     (void)state;
     for (int i = 0; games_tested()[i]; i++) {
         struct rules *rules = rules_for(games_tested()[i], "");
-        struct printed one = print(rules, "a4", "fr", true), other = print(rules, "a4", "fr", true);
+        struct kept one = print(rules, "a4", "fr", true), other = print(rules, "a4", "fr", true);
         assert_int_equal(one.size, other.size);
-        assert_memory_equal(one.bytes, other.bytes, one.size);
-        free(one.bytes);
-        free(other.bytes);
+        assert_memory_equal(one.text, other.text, one.size);
+        free(one.text);
+        free(other.text);
         rules_free(rules);
     }
 }

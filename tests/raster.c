@@ -241,25 +241,11 @@ static void letters_stand_on_their_line(void **state)
 
 /* ---- PNG ---- */
 
-struct file {
-    uint8_t *bytes;
-    size_t size;
-};
-
-static void keep(void *context, const char *text, size_t size)
-{
-    struct file *file = context;
-    file->bytes = realloc(file->bytes, file->size + size + 1);
-    assert_non_null(file->bytes);
-    memcpy(file->bytes + file->size, text, size);
-    file->size += size;
-}
-
 static void png_holds_the_same_dots(void **state)
 {
     (void)state;
     struct raster r;
-    struct file file = {.bytes = NULL};
+    struct kept file = {.text = NULL};
     struct png png;
     draw(&r, 37, 23,
          "<circle cx=\"18\" cy=\"11\" r=\"11\" fill=\"#A01020\"/><path d=\"M0,0L37,23\" stroke=\"#1020F0\" "
@@ -268,8 +254,8 @@ static void png_holds_the_same_dots(void **state)
         for (int i = 0; i < 37 * 23 && whole; i++)
             r.dots[4 * i + 3] = 255;
         file.size = 0;
-        assert_true(png_write(&r, &(struct sink){.put = keep, .context = &file}));
-        const char *wrong = png_read(file.bytes, file.size, &png);
+        assert_true(png_write(&r, &(struct sink){.put = kept_put, .context = &file}));
+        const char *wrong = png_read((const uint8_t *)file.text, file.size, &png);
         if (wrong)
             fail_msg("%s", wrong);
         assert_int_equal(png.wide, 37);
@@ -278,7 +264,7 @@ static void png_holds_the_same_dots(void **state)
             near(i % 4 == 3 ? png.dots[i] : png.dots[i] * png.dots[i | 3] / 255.0, r.dots[i], 1);
         free(png.dots);
     }
-    free(file.bytes);
+    free(file.text);
     raster_close(&r);
 }
 
@@ -289,19 +275,19 @@ static void boards_are_the_same_each_time(void **state)
         struct rules *rules = rules_for(games[i], "");
         union state_buffer at;
         const struct picture how = {.coordinates = true};
-        struct file file[2] = {{.bytes = NULL}, {.bytes = NULL}};
+        struct kept file[2] = {{.text = NULL}, {.text = NULL}};
         struct png png;
         rules->game->setup(rules, state_of(&at));
         for (int k = 0; k < 2; k++)
-            assert_true(
-                board_png(rules, state_of(&at), &how, 300, faces, &(struct sink){.put = keep, .context = &file[k]}));
+            assert_true(board_png(rules, state_of(&at), &how, 300, faces,
+                                  &(struct sink){.put = kept_put, .context = &file[k]}));
         assert_int_equal(file[0].size, file[1].size);
-        assert_memory_equal(file[0].bytes, file[1].bytes, file[0].size);
-        assert_null(png_read(file[0].bytes, file[0].size, &png));
+        assert_memory_equal(file[0].text, file[1].text, file[0].size);
+        assert_null(png_read((const uint8_t *)file[0].text, file[0].size, &png));
         assert_int_equal(png.wide, 300);
         free(png.dots);
-        free(file[0].bytes);
-        free(file[1].bytes);
+        free(file[0].text);
+        free(file[1].text);
         rules_free(rules);
     }
 }

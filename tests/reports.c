@@ -76,28 +76,10 @@ static struct match *play_by_lot(struct arena *arena, struct rng *rng)
 
 /* ---- as text ---- */
 
-struct memory {
-    char *text;
-    size_t size, room;
-};
-
-static void put_memory(void *context, const char *text, size_t size)
-{
-    struct memory *memory = context;
-    if (memory->size + size + 1 > memory->room) {
-        memory->room = 2 * (memory->size + size + 1);
-        memory->text = realloc(memory->text, memory->room);
-        assert_non_null(memory->text);
-    }
-    memcpy(memory->text + memory->size, text, size);
-    memory->size += size;
-    memory->text[memory->size] = '\0';
-}
-
 static char *json_of(const struct report *report)
 {
-    struct memory memory = {.text = NULL};
-    report_write(report, &(struct sink){.put = put_memory, .context = &memory});
+    struct kept memory = {.text = NULL};
+    report_write(report, &(struct sink){.put = kept_put, .context = &memory});
     return memory.text;
 }
 
@@ -540,9 +522,9 @@ static void planted_named(void **subject)
 
 static void print_record(const struct match *match, struct rules *rules)
 {
-    struct memory memory = {.text = NULL};
+    struct kept memory = {.text = NULL};
     const struct record record = {.rules = rules, .match = (struct match *)match};
-    assert_true(record_write(&record, &embedded_boards, &(struct sink){.put = put_memory, .context = &memory}));
+    assert_true(record_write(&record, &embedded_boards, &(struct sink){.put = kept_put, .context = &memory}));
     for (size_t i = 0; i < memory.size; i++)
         putchar(memory.text[i] == '\n' ? LINE_END : memory.text[i]);
     free(memory.text);
@@ -552,12 +534,8 @@ static int list_reports(void)
 {
     struct rng rng = rng_of(2);
     for (int g = 0; games[g]; g++) {
-        char options[SUPPORT_LINE];
-        for (int n = 0; option_set(games[g], n, options); n++) {
-            struct why why;
-            struct rules *rules = rules_new(games[g], options, &embedded_boards, &why);
-            if (!rules)
-                continue;
+        struct rules *rules;
+        for (int n = 0; (rules = next_rules(games[g], &n)); rules_free(rules)) {
             struct arena *arena = arena_new(rules, seats);
             struct match *match = play_by_lot(arena, &rng);
             struct report *report = report_of(match, LISTED_NODES);
@@ -569,7 +547,6 @@ static int list_reports(void)
             report_free(report);
             match_free(match);
             arena_free(arena);
-            rules_free(rules);
         }
     }
     return 0;

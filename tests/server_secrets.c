@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "core/game_secrets.h"
-#include "games/embedded.h"
 #include "games/games.h"
 #include "tests/server_secrets.h"
 
@@ -82,13 +81,9 @@ static void nodes_tell_nothing(void **unused)
 static void find_variants(void)
 {
     for (int i = 0; games[i]; i++) {
-        char options[SUPPORT_LINE];
-        for (int n = 0; games[i]->secrets && variant_count < VARIANTS && option_set(games[i], n, options); n++) {
-            struct why why;
+        struct rules *rules;
+        for (int n = 0; games[i]->secrets && variant_count < VARIANTS && (rules = next_rules(games[i], &n));) {
             union state_buffer start;
-            struct rules *rules = rules_new(games[i], options, &embedded_boards, &why);
-            if (!rules)
-                continue;
             games[i]->setup(rules, state_of(&start));
             if (game_is_secret(rules, state_of(&start)) && rules->players < PEOPLE)
                 variants[variant_count++] = rules;

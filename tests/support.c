@@ -1,6 +1,7 @@
 /* support.c - what the test programs share. */
 #include "tests/support.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,6 +203,16 @@ bool option_set(const struct game *game, int n, char out[SUPPORT_LINE])
     return n == 0;
 }
 
+struct rules *next_rules(const struct game *game, int *n)
+{
+    char options[SUPPORT_LINE];
+    struct why why;
+    struct rules *rules = NULL;
+    while (!rules && option_set(game, (*n)++, options))
+        rules = rules_new(game, options, &embedded_boards, &why);
+    return rules;
+}
+
 void play_some(const struct rules *rules, struct rng *rng, struct state *state)
 {
     const struct game *game = rules->game;
@@ -215,6 +226,20 @@ void play_some(const struct rules *rules, struct rng *rng, struct state *state)
         game->play(rules, state, player, policy_choose(policy, rules, state, player, rng, moves));
     }
     free(moves);
+}
+
+bool next_rule_id(const char **at, char id[SUPPORT_WORD])
+{
+    for (const char *p = *at; *p; p++) {
+        const char *digits = p + 3;
+        if (!isupper((unsigned char)p[0]) || !isupper((unsigned char)p[1]) || p[2] != '-' ||
+            !isdigit((unsigned char)*digits))
+            continue;
+        snprintf(id, SUPPORT_WORD, "%.*s", (int)(3 + strspn(digits, "0123456789")), p);
+        *at = digits;
+        return true;
+    }
+    return false;
 }
 
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE])
@@ -279,6 +304,19 @@ __attribute__((constructor)) static void choose_tests(void)
     const char *only = getenv("TINTAGEL_TEST");
     if (only && *only)
         cmocka_set_test_filter(only);
+}
+
+void kept_put(void *context, const char *text, size_t size)
+{
+    struct kept *kept = context;
+    if (kept->size + size + 1 > kept->room) {
+        kept->room = 2 * (kept->size + size + 1);
+        kept->text = realloc(kept->text, kept->room);
+        assert_non_null(kept->text);
+    }
+    memcpy(kept->text + kept->size, text, size);
+    kept->size += size;
+    kept->text[kept->size] = '\0';
 }
 
 /* ---- tests made at run time ---- */

@@ -69,10 +69,16 @@ char *record_with_hash(const char *game, const char *form);
 /* The n-th combination of all choices, each option said or left at its preset, as text; false when there are no more.
  * A game may refuse some. */
 bool option_set(const struct game *game, int n, char out[SUPPORT_LINE]);
+/* The rules of the next combination, from *n on, that the game accepts; they are the caller's. NULL: there are no more.
+ */
+struct rules *next_rules(const struct game *game, int *n);
 
 struct rng;
 /* A position some way into a game, set up by lot, in which people take what they can now and then; it may be over. */
 void play_some(const struct rules *rules, struct rng *rng, struct state *state);
+
+/* The next rule id of a text, and `at` behind it; false: there is none. */
+bool next_rule_id(const char **at, char id[SUPPORT_WORD]);
 
 /* Position and move as strings on the caller's memory. */
 const char *position_of(const struct rules *rules, const struct state *state, char out[SUPPORT_LINE]);
@@ -87,6 +93,15 @@ const char *sentence_of(const struct why *why);
 void same_text(const char *what, const char *found, const char *wanted);
 /* Whether a message has words in both languages; asked often, so what was found once is remembered. */
 bool has_words(const char *message);
+
+/* What a sink has got (.put = kept_put), in memory that grows, with a zero behind it. `text` is the caller's to free.
+ */
+struct kept {
+    char *text;
+    size_t size, room;
+};
+
+void kept_put(void *context, const char *text, size_t size);
 
 /* Tests made at run time: tests_add() as often as needed, then tests_run() returns the status for main(). Of all
  * tests of a program, these or others, only those are run whose name is like TINTAGEL_TEST; * stands for anything. */

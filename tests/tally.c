@@ -7,7 +7,6 @@
 
 #include "core/rng.h"
 #include "core/rules.h"
-#include "games/embedded.h"
 #include "games/games.h"
 #include "match/json.h"
 #include "search/policy.h"
@@ -397,15 +396,9 @@ static void figures_are_those_of_plain_counting(void **unused)
     for (const struct game *const *game = games_tested(); *game; game++) {
         struct rng rng = rng_of(7);
         int checked = 0;
-        char options[SUPPORT_LINE];
-        for (int n = 0; option_set(*game, n, options); n++) {
-            struct why why;
-            struct rules *rules = rules_new(*game, options, &embedded_boards, &why);
-            if (!rules)
-                continue;
+        struct rules *rules;
+        for (int n = 0; (rules = next_rules(*game, &n)); rules_free(rules))
             checked += check_rules(rules, &rng);
-            rules_free(rules);
-        }
         assert_true(checked > TALLY_DEPTH);
     }
 }

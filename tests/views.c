@@ -20,28 +20,6 @@
 
 enum { DECISIONS = 30, DRAFTS = 400, SOME_DRAFTS = 40, PAST = 8 };
 
-/* ---- a sink that keeps what it gets ---- */
-
-struct kept {
-    char *text;
-    size_t length, room;
-};
-
-static void keep(void *context, const char *text, size_t size)
-{
-    struct kept *kept = context;
-    if (kept->length + size + 1 > kept->room) {
-        kept->room = 2 * (kept->length + size + 1);
-        char *grown = realloc(kept->text, kept->room);
-        if (!grown)
-            abort();
-        kept->text = grown;
-    }
-    memcpy(kept->text + kept->length, text, size);
-    kept->length += size;
-    kept->text[kept->length] = 0;
-}
-
 /* ---- whether a text is JSON, strictly: no blanks between, no doubled keys' commas, escapes as they must be ---- */
 
 static bool value(const char **at);
@@ -129,8 +107,8 @@ static void checker_refuses(void **state)
 
 static void writer_escapes(void **state)
 {
-    struct kept kept = {.length = 0};
-    const struct sink sink = {.put = keep, .context = &kept};
+    struct kept kept = {.size = 0};
+    const struct sink sink = {.put = kept_put, .context = &kept};
     struct json json = {.sink = &sink};
     (void)state;
     json_open(&json, '{');
@@ -173,14 +151,14 @@ static void fill_random(void *context, uint8_t *out, size_t size)
 /* FNV-1a. */
 static void add_to_hash(struct trial *t)
 {
-    for (size_t i = 0; i < t->kept.length; i++)
+    for (size_t i = 0; i < t->kept.size; i++)
         t->hash = (t->hash ^ (uint8_t)t->kept.text[i]) * 16777619U;
 }
 
 static const struct sink *begin_view(struct trial *t, struct sink *sink)
 {
-    t->kept.length = 0;
-    *sink = (struct sink){.put = keep, .context = &t->kept};
+    t->kept.size = 0;
+    *sink = (struct sink){.put = kept_put, .context = &t->kept};
     return sink;
 }
 
@@ -276,8 +254,8 @@ static bool decide(struct trial *t, struct kept *words)
     if (!match_play(t->match, player, word, 1, &why))
         fail_msg("%s: %s is refused: %s", t->game->name, word, why.message);
     snprintf(number, sizeof number, " %d:", player);
-    keep(words, number, strlen(number));
-    keep(words, word, strlen(word));
+    kept_put(words, number, strlen(number));
+    kept_put(words, word, strlen(word));
     return true;
 }
 
@@ -341,17 +319,17 @@ static void each_choice(struct trial *t, void (*played)(const struct trial *, co
 {
     char options[SUPPORT_LINE];
     for (int n = 0; one_choice(t->game, n, options, sizeof options); n++) {
-        struct kept words = {.length = 0};
+        struct kept words = {.size = 0};
         if (!open_trial(t, options))
             continue;
-        keep(&words, "", 0);
+        kept_put(&words, "", 0);
         play_and_look(t, &words);
         played(t, options, &words);
         close_trial(t);
         free(words.text);
     }
     free(t->kept.text);
-    t->kept = (struct kept){.length = 0};
+    t->kept = (struct kept){.size = 0};
 }
 
 static void nothing_more(const struct trial *t, const char *options, const struct kept *words)
@@ -381,8 +359,8 @@ static void game_is_shown(void **state)
 static void missing_is_told(void **state)
 {
     struct trial t = {.game = *state};
-    struct kept words = {.length = 0}, drafts = {.length = 0};
-    const struct sink sink = {.put = keep, .context = &t.kept}, draft_sink = {.put = keep, .context = &drafts};
+    struct kept words = {.size = 0}, drafts = {.size = 0};
+    const struct sink sink = {.put = kept_put, .context = &t.kept}, draft_sink = {.put = kept_put, .context = &drafts};
     assert_true(open_trial(&t, "-"));
     while (match_to_act(t.match) & 1 && decide(&t, &words))
         continue;
@@ -397,12 +375,12 @@ static void missing_is_told(void **state)
     const struct entropy entropy = {.fill = fill_random, .context = &t.rng};
     const struct match_event *events = match_events(t.match, &count);
     struct match *again = match_rebuild(t.rules, events, count, &entropy, &why);
-    t.kept.length = 0;
+    t.kept.size = 0;
     views_missing(again, &sink);
     assert_string_equal(t.kept.text, "[0]");
     drafts.text[strcspn(drafts.text + 2, "\"") + 2] = 0;
     assert_true(views_restore(again, 0, drafts.text + 2, &why));
-    t.kept.length = 0;
+    t.kept.size = 0;
     views_missing(again, &sink);
     assert_string_equal(t.kept.text, "[]");
     assert_false(views_restore(again, 1, "", &why));
