@@ -59,7 +59,7 @@ static int exact_outcome(const struct rules *rules, const struct state *state)
 /* ---- finding ---- */
 
 /* The next set of options by which there is an exact search, from the n-th on; `n` goes on behind it. */
-static struct rules *next_rules(const struct game *game, int *n, char options[SUPPORT_LINE])
+static struct rules *next_exact(const struct game *game, int *n, char options[SUPPORT_LINE])
 {
     for (int tries = 0; tries < 2;) {
         struct why why;
@@ -79,7 +79,7 @@ static struct rules *next_rules(const struct game *game, int *n, char options[SU
 /* Draw positions until one is proven; the caller frees its rules. False if the search plays this game by no rules. */
 static bool find(const struct game *game, struct rng *rng, int *n, char options[SUPPORT_LINE], struct proven *out)
 {
-    while ((out->rules = next_rules(game, n, options))) {
+    while ((out->rules = next_exact(game, n, options))) {
         struct state *state = state_of(&out->state);
         play_some(out->rules, rng, state);
         out->outcome = player_alone(game->to_act(out->rules, state)) ? exact_outcome(out->rules, state) : 0;
