@@ -37,14 +37,16 @@ enum {
     FORGET = 60000,
     MOST = 64,
     AT_ONCE = 500,
-    APART = 1000
+    APART = 1000,
+    SILENT = 20000
 };
 
 struct node {
     char id[HOST_ID], name[NAME], address[NAME], version[32], state[16];
     int64_t started, alive, tables, lines, leases;
     int64_t seen; /* when we saw a new row of it last */
-    int people;   /* with a line there */
+    int people;   /* with a line there, */
+    int64_t told; /* when it told that by the bus last */
     bool here;    /* it has a row */
     bool old;     /* it was one of our name, and must be dead */
     bool asking;  /* for what it looked after */
@@ -62,7 +64,7 @@ struct nodes {
     char looked[HOST_ID]; /* behind this one */
     struct node others[MOST];
     int count;
-    uint64_t living; /* who they are, as a number */
+    uint64_t living; /* who of them is heard, as a number */
 };
 
 static void copy(char *to, size_t size, const char *from)
@@ -161,8 +163,18 @@ bool nodes_have_seen_us(const struct host *host)
     return !nodes || nodes->first || (nodes->said && host_now() - nodes->said > RENEW + NOTICE);
 }
 
+/* It lives, and we hear by the bus who is there: it may be there for us and not for it. */
+static bool is_heard(const struct nodes *nodes, const struct node *node)
+{
+    return lives(nodes, node) && node->told && host_now() - node->told < SILENT;
+}
+
 bool nodes_sees_all(const struct host *host)
 {
+    const struct nodes *nodes = host->nodes;
+    for (int i = 0; nodes && i < nodes->count; i++)
+        if (lives(nodes, &nodes->others[i]) && !is_heard(nodes, &nodes->others[i]))
+            return false;
     return nodes_is_alone(host) || wire_is_settled(host);
 }
 
@@ -170,6 +182,12 @@ bool nodes_lives(const struct host *host, const char *id)
 {
     const struct node *node = find(host, id);
     return node && lives(host->nodes, node);
+}
+
+bool nodes_is_heard(const struct host *host, const char *id)
+{
+    const struct node *node = find(host, id);
+    return node && is_heard(host->nodes, node);
 }
 
 int nodes_people(const struct host *host)
@@ -184,8 +202,10 @@ int nodes_people(const struct host *host)
 void nodes_note_people(struct host *host, const char *id, int count)
 {
     struct node *node = find(host, id);
-    if (node)
-        node->people = count;
+    if (!node)
+        return;
+    node->people = count;
+    node->told = host_now();
 }
 
 int64_t nodes_last_of_all(const struct host *host)
@@ -494,13 +514,25 @@ static void look_through_own(struct host *host)
     host_ask(host, &question, found_own, host);
 }
 
-static uint64_t who_lives(const struct nodes *nodes)
+static uint64_t who_is_heard(const struct nodes *nodes)
 {
     uint64_t all = 0;
     for (int i = 0; i < nodes->count; i++)
-        if (lives(nodes, &nodes->others[i]))
+        if (is_heard(nodes, &nodes->others[i]))
             all += hash_bytes(nodes->others[i].id, HOST_ID - 1);
     return all;
+}
+
+/* Who comes back after it stood still does not know that it was forgotten who is there. */
+static void follow_others(struct host *host)
+{
+    uint64_t heard = who_is_heard(host->nodes);
+    if (heard == host->nodes->living)
+        return;
+    host->nodes->living = heard;
+    presence_forget(host, false);
+    for (const struct table *table = host->newest; table; table = table->older)
+        wire_ask_who(table);
 }
 
 void nodes_beat(struct host *host)
@@ -512,9 +544,7 @@ void nodes_beat(struct host *host)
         nodes_say(host);
         wire_say_people(host);
     }
-    if (nodes->living != who_lives(nodes))
-        presence_forget(host, false);
-    nodes->living = who_lives(nodes);
+    follow_others(host);
     if (!nodes_holds(host))
         return;
     if (host->beats % (RENEW / 1000) == 1)

@@ -48,6 +48,8 @@ bool nodes_sees_all(const struct host *host);
 int64_t nodes_last_of_all(const struct host *host);
 /* Whether one says that it is alive, be it draining. */
 bool nodes_lives(const struct host *host, const char *id);
+/* The same, and it tells by the bus who is there. */
+bool nodes_is_heard(const struct host *host, const char *id);
 /* How many people are on the others, as they tell by the bus. */
 int nodes_people(const struct host *host);
 void nodes_note_people(struct host *host, const char *id, int count);

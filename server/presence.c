@@ -142,7 +142,7 @@ void presence_forget(struct host *host, bool all)
         player_set before = watch_here(table);
         bool changed = false;
         for (struct presence **at = &table->elsewhere, *p; (p = *at);) {
-            if (!all && nodes_lives(host, p->node)) {
+            if (!all && nodes_is_heard(host, p->node)) {
                 at = &p->next;
                 continue;
             }

@@ -69,11 +69,25 @@ static void a_node_that_dies_is_taken_over(void **unused)
     both_are_the_same(&two);
 }
 
+/* A node sees somebody at a game, who may be at another node. */
+static void wait_for_here(const struct person *person, int node, const char *game)
+{
+    for (int64_t until = guest_now() + PATIENCE; tree_at(look(person, node, game, ""), "here")->count == 0;
+         usleep(100000))
+        if (guest_now() > until)
+            fail_msg("nobody is seen there");
+}
+
 /* One that was stopped for long wakes up and believes nothing of what it believed. */
 static void a_node_that_was_stopped_looks_again(void **unused)
 {
+    struct guest line;
     (void)unused;
     struct two_games two = begin_at_first("6+0");
+    watch_game(&line, &two.anna, 0, two.computer);
+    hear(&line, "\"re\":1", PATIENCE);
+    if (with_bus)
+        wait_for_here(&two.anna, 1, two.computer);
     assert_int_equal(kill(houses[0].pid, SIGSTOP), 0);
     usleep(1000000);
     act(&two.anna, 1, two.computer, "move", "{\"text\":\"a1-a2\"}");
@@ -86,6 +100,9 @@ static void a_node_that_was_stopped_looks_again(void **unused)
         assert_int_equal(count_events(&two.anna, node, two.computer, "move"), 2);
     }
     both_are_the_same(&two);
+    if (with_bus)
+        wait_for_here(&two.anna, 1, two.computer);
+    guest_leave(&line);
 }
 
 /* One that ends as its host asks it to hands over at once. */
