@@ -15,14 +15,10 @@
 #include "games/games.h"
 #include "match/link.h"
 #include "match/match.h"
-#include "match/record_json.h"
 #include "search/policy.h"
-#include "tests/support.h"
-#include "tests/written.h"
+#include "tests/records.h"
 
 enum { STEPS = 400, SHORT_STEPS = 14 };
-
-static const struct record_source source = {.find_game = games_find, .boards = &embedded_boards};
 
 static int wanted(const char *variable, int preset)
 {
@@ -243,15 +239,6 @@ static void same_match(const struct match *a, const struct match *b)
     assert_memory_equal(&ca, &cb, sizeof ca);
 }
 
-static struct record *read_back(const char *text)
-{
-    struct why why;
-    struct record *record = record_read(text, &source, &why);
-    if (!record)
-        fail_msg("line %d is refused: %s %s\n%s", why.place, why.message, why.arg[0], text);
-    return record;
-}
-
 static void keep_link(void *context, const char *text, size_t size)
 {
     struct text *link = context;
@@ -264,9 +251,9 @@ static void check_link(const char *text)
     static char letters[LINK_MOST + 1];
     struct text link = text_on(letters, sizeof letters);
     struct why why;
-    if (!link_write(text, &source, &(struct sink){.put = keep_link, .context = &link}, &why))
+    if (!link_write(text, &records_source, &(struct sink){.put = keep_link, .context = &link}, &why))
         fail_msg("no link: %s\n%s", why.message, text);
-    char *back = link_read(letters, &source, &why);
+    char *back = link_read(letters, &records_source, &why);
     if (!back)
         fail_msg("the link is refused: %s\n%s", why.message, text);
     assert_string_equal(back, text);
@@ -322,7 +309,7 @@ static void matches_are_rebuilt(void **state)
 static void survive(const char *text, long *accepted)
 {
     struct why why = {0};
-    struct record *record = record_read(text, &source, &why);
+    struct record *record = record_read(text, &records_source, &why);
     if (!record) {
         if (!has_words(why.message))
             fail_msg("no words for %s", why.message);
@@ -423,10 +410,7 @@ static void comments_and_variations_are_kept(void **state)
 static void faults_of_records_name_the_line(void **state)
 {
     (void)state;
-    static const struct {
-        const char *part, *instead, *message;
-        int line;
-    } faults[] = {
+    static const struct record_fault faults[] = {
         {"tintagel record 1", "tintagel record 2", "record.first-line", 1},
         {"game alcazar", "game chess", "record.game", 2},
         {"alcazar 1\n", "alcazar 2\n", "record.version", 2},
@@ -457,21 +441,9 @@ static void faults_of_records_name_the_line(void **state)
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n", "record.cut", 19},
         {"d2n/d2e\n", "d2n/d2e\n5 resign 1 +1.000\n6 end - +1.000 0 HR-4\n", "match.event", 19},
     };
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
-        char *text = record_with_hash("alcazar", annotated), *at = strstr(text, faults[i].part);
-        struct why why;
-        assert_non_null(at);
-        size_t size = strlen(text) + strlen(faults[i].instead) + 1;
-        char *edited = malloc(size);
-        snprintf(edited, size, "%.*s%s%s", (int)(at - text), text, faults[i].instead, at + strlen(faults[i].part));
-        if (record_read(edited, &source, &why))
-            fail_msg("“%s” should be refused", faults[i].instead);
-        assert_string_equal(why.message, faults[i].message);
-        assert_int_equal(why.place, faults[i].line);
-        assert_true(atoi(why.arg[2]) != faults[i].line); /* what the sentence says is left alone */
-        free(edited);
-        free(text);
-    }
+    char *text = record_with_hash("alcazar", annotated);
+    check_faults(text, record_read, faults, sizeof faults / sizeof *faults);
+    free(text);
 }
 
 static void comments_have_a_length(void **state)
@@ -483,7 +455,7 @@ static void comments_have_a_length(void **state)
         struct why why;
         memset(comment, 'x', (size_t)length);
         snprintf(edited, sizeof edited, "%.*s%.*s%s", (int)(at - text), text, length, comment, strchr(at, '\n'));
-        struct record *record = record_read(edited, &source, &why);
+        struct record *record = record_read(edited, &records_source, &why);
         assert_true((record != NULL) == (length == NOTES_COMMENT_MOST));
         if (!record)
             assert_string_equal(why.message, "record.comment");
@@ -499,7 +471,7 @@ static void a_board_is_known_by_what_is_on_it(void **state)
     char *text = record_with_hash("alcazar", annotated), *last = strstr(text, "\nclock") - 1;
     struct why why;
     *last = *last == '0' ? '1' : '0';
-    assert_null(record_read(text, &source, &why));
+    assert_null(record_read(text, &records_source, &why));
     assert_string_equal(why.message, "record.board");
     free(text);
 }
