@@ -21,19 +21,9 @@
 
 #include "tests/client/guest.h"
 #include "tests/client/house.h"
-#include "tests/support.h"
+#include "tests/parts.h"
 
-enum {
-    PEOPLE = 8,
-    NAME = 16,
-    LINE = 4096,
-    SENT = 1 << 17,
-    PATIENCE = 5000,
-    CASES = 128,
-    ID = 12,
-    WORDS = 7,
-    WORD = 64
-};
+enum { PEOPLE = 8, NAME = 16, SENT = 1 << 17, PATIENCE = 5000, ID = 12, WORDS = 7, WORD = 64 };
 
 struct person {
     char name[NAME], cookie[256];
@@ -44,12 +34,11 @@ struct person {
 static struct {
     struct house house;
     struct person people[PEOPLE];
-    int count, line;
+    int count;
     struct {
         const char *name;
         char value[WORD];
     } words[WORDS];
-    const char *file;
     FILE *answers;
 } table = {.words = {{.name = "game"},
                      {.name = "token"},
@@ -61,11 +50,6 @@ static struct {
 
 static const char *program;
 
-static void complain(const char *what, const char *more)
-{
-    fail_msg("%s:%d: %s: %s", table.file, table.line, what, more);
-}
-
 /* ---- what is sent and told ---- */
 
 struct sent {
@@ -76,7 +60,7 @@ struct sent {
 static void add(struct sent *out, const char *bytes, size_t size)
 {
     if (out->length + size >= sizeof out->at)
-        complain("is too long", "what is sent");
+        parts_complain("is too long", "what is sent");
     memcpy(out->at + out->length, bytes, size);
     out->length += size;
     out->at[out->length] = '\0';
@@ -156,7 +140,7 @@ static void write_string(const char *text, size_t size)
 /* One line of JSON: [line, method, path, status, type, body]. */
 static void keep(const char *method, const char *path, int status, const char *type, const char *body, size_t size)
 {
-    fprintf(table.answers, "[%d,\"%s\",", table.line, method);
+    fprintf(table.answers, "[%d,\"%s\",", parts_line(), method);
     write_string(path, strlen(path));
     fprintf(table.answers, ",%d,\"%s\",", status, type);
     write_string(body, size);
@@ -171,7 +155,7 @@ static struct person *person_of(const char *name, size_t length)
         if (strlen(table.people[i].name) == length && strncmp(table.people[i].name, name, length) == 0)
             return &table.people[i];
     if (table.count == PEOPLE)
-        complain("too many people", name);
+        parts_complain("too many people", name);
     struct person *p = &table.people[table.count++];
     *p = (struct person){.has_line = false};
     snprintf(p->name, sizeof p->name, "%.*s", (int)length, name);
@@ -196,7 +180,7 @@ static void connect_as(const struct person *p, struct guest *guest)
     char place[300];
     snprintf(place, sizeof place, "unix:%s/admin.sock", table.house.data);
     if (!guest_connect(guest, is(p, "host") ? place : table.house.place, PATIENCE))
-        complain("cannot connect", p->name);
+        parts_complain("cannot connect", p->name);
 }
 
 static void take_cookie(struct person *p, const struct guest_answer *answer)
@@ -215,7 +199,7 @@ static void check(const char *told, const char *part)
     bool not = part[0] == '!';
     expand(part + not, strlen(part + not ), &wanted);
     if ((strstr(told, wanted.at) != NULL) == not )
-        complain(not ? "was told" : "was not told", told);
+        parts_complain(not ? "was told" : "was not told", told);
 }
 
 static void request(struct person *p, const char *method, const char *path, const char *body, const char *expected)
@@ -226,14 +210,14 @@ static void request(struct person *p, const char *method, const char *path, cons
     write_headers(p, headers, sizeof headers);
     connect_as(p, &guest);
     if (!guest_request(&guest, method, path, headers, body, &answer, PATIENCE))
-        complain("no answer", path);
+        parts_complain("no answer", path);
     guest_leave(&guest);
     guest_header(&answer, "content-type", type, sizeof type);
     if (!is(p, "host"))
         keep(method, path, answer.status, type, answer.body, answer.size);
     long status = strtol(expected, &part, 10);
     if (status && answer.status != status)
-        complain("another status", answer.body);
+        parts_complain("another status", answer.body);
     if (*part)
         check(answer.body, part + 1);
     take_cookie(p, &answer);
@@ -250,7 +234,7 @@ static void open_line(struct person *p)
     connect_as(p, &p->line);
     p->has_line = guest_upgrade(&p->line, "/api/v1/socket", headers, PATIENCE);
     if (!p->has_line)
-        complain("no line", p->name);
+        parts_complain("no line", p->name);
 }
 
 /* What is sent, until something is told that has this part. */
@@ -259,14 +243,14 @@ static void send_by_line(struct person *p, const char *message, const char *part
     struct guest_news news;
     open_line(p);
     if (!guest_send(&p->line, message, PATIENCE))
-        complain("cannot send", message);
+        parts_complain("cannot send", message);
     while (guest_receive(&p->line, &news, PATIENCE) == GUEST_TEXT) {
         keep("SEND", message, 0, "", news.text, news.size);
         learn(news.text);
         if (strstr(news.text, part))
             return;
     }
-    complain("was not told", part);
+    parts_complain("was not told", part);
 }
 
 static void be_gone(struct person *p)
@@ -276,7 +260,7 @@ static void be_gone(struct person *p)
     while (p->has_line && kind == GUEST_TEXT)
         kind = guest_receive(&p->line, &news, PATIENCE);
     if (kind != GUEST_CLOSED && kind != GUEST_GONE)
-        complain("has a line still", p->name);
+        parts_complain("has a line still", p->name);
     guest_leave(&p->line);
     p->has_line = false;
 }
@@ -292,7 +276,7 @@ static void do_request(struct person *p, const char *what, size_t length, const 
     const char *rest = what + name + 1 + place;
     snprintf(method, sizeof method, "%.*s", (int)name, what);
     if (rest > what + length)
-        complain("is not understood", what);
+        parts_complain("is not understood", what);
     bool has_body = rest < what + length;
     expand(what + name + 1, place, &path);
     expand(rest + has_body, (size_t)(what + length - rest - has_body), &body);
@@ -332,7 +316,7 @@ static void do_line(const char *line)
     } else if (strcmp(what, "GONE") == 0) {
         be_gone(p);
     } else if (!arrow) {
-        complain("is not understood", line);
+        parts_complain("is not understood", line);
     } else if (strncmp(what, "SEND ", 5) == 0) {
         expand(what + 5, (size_t)(arrow - what - 5), &message);
         send_by_line(p, message.at, arrow + 4);
@@ -343,27 +327,10 @@ static void do_line(const char *line)
 
 /* ---- the table ---- */
 
-struct part {
-    char title[128];
-    long from;
-    int line;
-};
-
-static void do_part(void **state)
+static bool step(char *line)
 {
-    const struct part *part = *state;
-    FILE *file = fopen(table.file, "r");
-    char line[LINE];
-    assert_non_null(file);
-    fseek(file, part->from, SEEK_SET);
-    table.line = part->line;
-    while (fgets(line, sizeof line, file) && strncmp(line, "== ", 3) != 0) {
-        table.line++;
-        line[strcspn(line, "\n")] = '\0';
-        if (line[0] && line[0] != '#')
-            do_line(line);
-    }
-    fclose(file);
+    do_line(line);
+    return true;
 }
 
 static int open_house(void **state)
@@ -385,31 +352,14 @@ static int clear_house(void **state)
 
 int main(int count, char **words)
 {
-    static struct part parts[CASES];
-    static struct CMUnitTest tests[CASES];
-    char line[LINE];
-    int n = 0, number = 0;
+    static const struct parts parts = {.group = "api", .step = step, .open = open_house, .close = clear_house};
     if (count < 4)
         return 2;
     program = words[1];
-    table.file = words[2];
     table.answers = fopen(words[3], "w");
-    FILE *file = fopen(table.file, "r");
-    while (file && fgets(line, sizeof line, file) && n < CASES) {
-        number++;
-        if (strncmp(line, "== ", 3) != 0)
-            continue;
-        snprintf(parts[n].title, sizeof parts[n].title, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
-        parts[n].from = ftell(file);
-        parts[n].line = number;
-        tests[n] = (struct CMUnitTest){.name = parts[n].title, .test_func = do_part, .initial_state = &parts[n]};
-        n++;
-    }
-    if (file)
-        fclose(file);
-    if (n == 0 || !table.answers)
+    if (!table.answers)
         return 2;
-    int failed = _cmocka_run_group_tests("api", tests, (size_t)n, open_house, clear_house);
+    int failed = parts_run(&parts, words[2], NULL);
     fclose(table.answers);
     return failed;
 }

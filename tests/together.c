@@ -24,9 +24,9 @@
 
 #include "tests/client/guest.h"
 #include "tests/client/house.h"
-#include "tests/support.h"
+#include "tests/parts.h"
 
-enum { NODES = 4, PEOPLE = 6, NAME = 16, LINE = 4096, HEARD = 1 << 20, PATIENCE = 20000, SHORT = 300 };
+enum { NODES = 4, PEOPLE = 6, NAME = 16, HEARD = 1 << 20, PATIENCE = 20000, SHORT = 300 };
 
 struct person {
     char name[NAME];
@@ -41,9 +41,8 @@ static struct {
     struct house houses[NODES];
     int nodes;
     struct person people[PEOPLE];
-    int count, line, calls;
-    char game[32], title[128];
-    const char *file;
+    int count, calls;
+    char game[32];
 } story;
 
 static const char *program;
@@ -54,17 +53,12 @@ static const char *place_of(const struct person *p)
     return story.houses[(p - story.people) % story.nodes].place;
 }
 
-static void complain(const char *what, const char *more)
-{
-    fail_msg("%s:%d: %s: %s", story.file, story.line, what, more);
-}
-
 /* ---- people ---- */
 
 static void remember(struct person *p, const char *text, size_t size)
 {
     if (p->length + size + 2 > sizeof p->heard)
-        complain("too much was told to", p->name);
+        parts_complain("too much was told to", p->name);
     memcpy(p->heard + p->length, text, size);
     p->length += size;
     p->heard[p->length++] = '\n';
@@ -74,7 +68,7 @@ static void remember(struct person *p, const char *text, size_t size)
 /* Ask for something under the next number. */
 static void send_call(struct person *p, const char *action, const char *parameters)
 {
-    char message[LINE + 256];
+    char message[PARTS_LINE + 256];
     int id = ++story.calls;
     size_t length = strlen(parameters);
     bool about = story.game[0] && strcmp(action, "create") != 0 && strcmp(action, "hello") != 0 &&
@@ -83,7 +77,7 @@ static void send_call(struct person *p, const char *action, const char *paramete
              about ? story.game : "", about ? "\"" : "", length > 2 ? "," : "", length > 2 ? (int)length - 2 : 0,
              parameters + 1);
     if (!p->here || !guest_send(&p->guest, message, PATIENCE))
-        complain("cannot send", message);
+        parts_complain("cannot send", message);
 }
 
 /* The answer to a call, which the caller frees; what else comes meanwhile is remembered. */
@@ -98,7 +92,7 @@ static char *call(struct person *p, const char *action, const char *parameters)
             return strdup(news.text);
         remember(p, news.text, news.size);
     }
-    complain("no answer to", parameters);
+    parts_complain("no answer to", parameters);
     return NULL;
 }
 
@@ -120,7 +114,7 @@ static void come(struct person *p)
             return;
         guest_leave(&p->guest);
     }
-    complain("no line for", p->name);
+    parts_complain("no line for", p->name);
 }
 
 static void leave(struct person *p)
@@ -139,7 +133,7 @@ static struct person *person_of(const char *name)
         if (strcmp(story.people[i].name, name) == 0)
             return &story.people[i];
     if (story.count == PEOPLE)
-        complain("too many people", name);
+        parts_complain("too many people", name);
     struct person *p = &story.people[story.count++];
     snprintf(p->name, sizeof p->name, "%s", name);
     p->length = 0;
@@ -147,7 +141,7 @@ static struct person *person_of(const char *name)
     if (!guest_connect(&guest, place_of(p), PATIENCE) ||
         !guest_request(&guest, "POST", "/api/v1/hello", "", "", &answer, PATIENCE) ||
         !guest_header(&answer, "set-cookie", p->cookie, sizeof p->cookie))
-        complain("no cookie for", name);
+        parts_complain("no cookie for", name);
     p->cookie[strcspn(p->cookie, ";")] = '\0';
     guest_answer_free(&answer);
     guest_leave(&guest);
@@ -188,7 +182,7 @@ static void hear(struct person *p, const char *text)
             return;
         listen_for(p, 100);
     }
-    complain("was not heard", text);
+    parts_complain("was not heard", text);
 }
 
 /* ---- lines ---- */
@@ -217,7 +211,7 @@ static void ask_until(struct person *p, char *rest, const char *text)
         if (found)
             return;
     }
-    complain("was never answered", text);
+    parts_complain("was never answered", text);
 }
 
 /* "action {…} -> text": each text after "->" is in the answer. */
@@ -230,7 +224,7 @@ static void ask(struct person *p, char *rest)
     snprintf(action, sizeof action, "%.*s", (int)strcspn(rest, " "), rest);
     char *answer = call(p, action, brace && (!arrow || brace < arrow) ? brace : "{}");
     if (arrow ? !strstr(answer, arrow + 4) : strstr(answer, "\"error\"") != NULL)
-        complain(answer, arrow ? arrow + 4 : "an error");
+        parts_complain(answer, arrow ? arrow + 4 : "an error");
     if (strcmp(action, "create") == 0 || (strcmp(action, "rematch") == 0 && strstr(answer, "\"game\"")))
         take_game(answer);
     free(answer);
@@ -247,7 +241,7 @@ static void forget_from(const char *kind)
              store ? "psql -q" : "sqlite3", store ? store : story.houses[0].data, store ? "" : "/tintagel.db",
              store ? "-c" : "", story.game, story.game, kind);
     if (system(command) != 0)
-        complain("cannot be lost", kind);
+        parts_complain("cannot be lost", kind);
 }
 
 /* `lost` is a kind of event, or NULL. */
@@ -306,11 +300,11 @@ static void do_line(char *line)
     } else if (strncmp(rest, " hears nothing of ", 18) == 0) {
         listen_for(p, SHORT);
         if (strstr(p->heard, rest + 18))
-            complain("was heard", rest + 18);
+            parts_complain("was heard", rest + 18);
     } else if (strncmp(rest, " hears ", 7) == 0) {
         hear(p, rest + 7);
     } else {
-        complain("is not understood", line);
+        parts_complain("is not understood", line);
     }
 }
 
@@ -324,31 +318,12 @@ static void end_story(void)
 
 /* ---- stories ---- */
 
-struct part {
-    char title[128];
-    long from;
-    int line;
-};
-
-static void tell_story(void **state)
+static bool step(char *line)
 {
-    const struct part *part = *state;
-    FILE *file = fopen(story.file, "r");
-    char line[LINE];
-    assert_non_null(file);
-    fseek(file, part->from, SEEK_SET);
-    story.line = part->line;
-    end_story(); /* the last one may have failed in the middle */
-    while (fgets(line, sizeof line, file) && strncmp(line, "== ", 3) != 0) {
-        story.line++;
-        line[strcspn(line, "\n")] = '\0';
-        if (strcmp(line, "one server") == 0 && story.nodes > 1)
-            break;
-        if (line[0] && line[0] != '#' && strcmp(line, "one server") != 0)
-            do_line(line);
-    }
-    fclose(file);
-    end_story();
+    if (strcmp(line, "one server") == 0)
+        return story.nodes == 1;
+    do_line(line);
+    return true;
 }
 
 static int open_house(void **state)
@@ -362,7 +337,7 @@ static int open_house(void **state)
 
 static bool end_house(struct house *house)
 {
-    char line[LINE];
+    char line[PARTS_LINE];
     bool fine = house_close(house);
     FILE *notes = fine ? NULL : fopen(house->notes, "r");
     while (notes && fgets(line, sizeof line, notes))
@@ -384,28 +359,12 @@ static int clear_house(void **state)
 
 int main(int count, char **words)
 {
-    static struct part parts[128];
-    static struct CMUnitTest tests[128];
-    char line[LINE];
-    int n = 0, number = 0;
+    static const struct parts parts = {
+        .group = "together", .step = step, .clear = end_story, .open = open_house, .close = clear_house};
+    const char *nodes = getenv("TINTAGEL_NODES");
     if (count < 3)
         return 2;
     program = words[1];
-    story.file = words[2];
-    const char *nodes = getenv("TINTAGEL_NODES");
     story.nodes = nodes && *nodes >= '1' && *nodes <= '0' + NODES ? *nodes - '0' : 1;
-    FILE *file = fopen(story.file, "r");
-    for (; file && fgets(line, sizeof line, file) && n < 128;) {
-        number++;
-        if (strncmp(line, "== ", 3) != 0 || (count > 3 && !strstr(line, words[3])))
-            continue;
-        snprintf(parts[n].title, sizeof parts[n].title, "%.*s", (int)strcspn(line + 3, "\n"), line + 3);
-        parts[n].from = ftell(file);
-        parts[n].line = number;
-        tests[n] = (struct CMUnitTest){.name = parts[n].title, .test_func = tell_story, .initial_state = &parts[n]};
-        n++;
-    }
-    if (file)
-        fclose(file);
-    return n == 0 ? 2 : _cmocka_run_group_tests("together", tests, (size_t)n, open_house, clear_house);
+    return parts_run(&parts, words[2], count > 3 ? words[3] : NULL);
 }
