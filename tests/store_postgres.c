@@ -509,9 +509,42 @@ static void an_older_program_goes_on_beside_a_newer_one(void **state)
     shop_close(&newer);
 }
 
+/* Whoever goes on to a version before the last one is finished finishes both, the older first. */
+static void what_was_left_unfinished_is_finished_with_the_next(void **state)
+{
+    static const char columns[] = "SELECT count(*) FROM information_schema.columns WHERE table_name = 'reports' AND "
+                                  "column_name IN ('event', 'answer')";
+    struct store_shape shapes[STORE_TABLES];
+    struct store_column reports[STORE_COLUMNS];
+    struct store_step steps[16];
+    struct store_schema next = next_schema(shapes, reports), after = next;
+    char trouble[256];
+    (void)state;
+    shop_close(&shop);
+    shop.ways.schema = &next;
+    shop_open(&shop);
+    shop_close(&shop);
+    memcpy(steps, next.steps, (size_t)next.version * sizeof *steps);
+    steps[next.version] = (struct store_step){.least = store_schema()->version,
+                                              .fill = "UPDATE reports SET answer = event::text",
+                                              .finish = "ALTER TABLE reports DROP COLUMN answer"};
+    after.version++;
+    after.steps = steps;
+    shop.ways.schema = &after;
+    shop_open(&shop);
+    shop_close(&shop);
+    assert_int_equal(number_of("SELECT version - least FROM tintagel_store"), 2);
+    assert_int_equal(number_of(columns), 2);
+    assert_true(store_finish_in(shop.file, &shop.ways, trouble, sizeof trouble));
+    assert_int_equal(number_of("SELECT version - least FROM tintagel_store"), 0);
+    assert_int_equal(number_of(columns), 0);
+    assert_true(store_finish_in(shop.file, &shop.ways, trouble, sizeof trouble)); /* which does nothing any more */
+}
+
 int store_postgres(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(what_was_left_unfinished_is_finished_with_the_next, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_older_program_goes_on_beside_a_newer_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(connections_that_are_cut_lose_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(neither_does_a_database_that_is_killed, set_up, tear_down),
