@@ -21,6 +21,7 @@ enum {
     PEOPLE = MAX_PLAYERS + 1,
     ONLOOKER = PEOPLE - 1, /* who has no seat */
     WAIT = 20000,
+    LISTED = 50, /* games at most in a list */
     PATH = 160
 };
 
@@ -38,6 +39,12 @@ struct run_kind {
     bool apart;    /* there are two nodes */
 };
 
+/* A game of a run, and when somebody looked at it last where lists are asked for. */
+struct looked_at {
+    char id[16];
+    int64_t at;
+};
+
 /* One of the two runs that are compared. */
 struct run {
     int which;
@@ -48,6 +55,7 @@ struct run {
     struct redis redis;
     struct monitor monitor;
     struct person people[PEOPLE];
+    struct looked_at games[LISTED]; /* the last ones, by number */
     struct plain_text plain;
     FILE *notes, *raw; /* what is compared; and before it is */
     char *text, *raw_text;
