@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "store/store.h"
 
-enum { STORE_SAYS = 256, STORE_PREFIXES = 2 };
+enum { STORE_SAYS = 256, STORE_PREFIXES = 6 };
 
 /* What is handed over and told. */
 struct store_job {

@@ -278,7 +278,7 @@ static bool finish(const char *where, const struct store_ways *ways, char *troub
 }
 
 const struct store_kind postgres_kind = {
-    .prefixes = {"postgresql:", "postgres:"},
+    .prefixes = {"postgresql:", "postgres:", "host=", "dbname=", "user=", "service="}, /* as libpq has it */
     .is_whole_place = true,
     .open = postgres_open,
     .close = postgres_close,

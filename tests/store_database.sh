@@ -92,6 +92,10 @@ holds 'a database that is not there is told' "$said" 'What was played cannot be 
 lacks 'without the password' "$said" Zugbruecke9
 holds 'an address that is none is told' "$(store check --store 'postgresql://a:Zugbruecke9@[b/d')" 'no address of a database'
 lacks 'without the password' "$(store check --store 'postgresql://a:Zugbruecke9@[b/d')" Zugbruecke9
+said=$(store check --store 'host=127.0.0.1 port=1 dbname=club password=Zugbruecke9')
+holds 'what is written as libpq has it is a database, too' "$said" 'What was played cannot be had from postgresql://127.0.0.1:1/'
+lacks 'without the password' "$said" Zugbruecke9
+same 'and no file' "$(find . -name 'host=*')" ''
 
 # ---- to a file and back ----
 holds 'a club is copied to a file' "$(store copy "$place" club.db)" 'rows copied and compared'
