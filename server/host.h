@@ -91,6 +91,7 @@ struct call {
     struct table *table;         /* where it is being run, or NULL */
     int tries;                   /* so often somebody else was first (refresh.c) */
     bool looked;                 /* the table was looked at again for it */
+    bool forgave;                /* time was given back before it */
     bool talked, spent;          /* it has taken of what its player may say, and of its delay (play.c) */
 };
 
@@ -252,6 +253,8 @@ struct table *table_new(struct host *host, const char *id, struct match *match);
 void table_free(struct table *table);
 /* Put a call that may change the match behind those that wait. */
 void table_queue_call(struct call *call, struct table *table);
+/* The same before all that wait. */
+void table_put_first(struct call *call, struct table *table);
 /* What the player of a call is: one of its visitor's seats, from the parameter "player" or the only one; NOBODY, having
  * refused the call. */
 int table_player(struct call *call, const struct table *table);

@@ -55,10 +55,12 @@ struct node {
 
 struct nodes {
     char id[HOST_ID], name[NAME], address[NAME];
-    int64_t said;       /* when we were known to have said first that we are here */
-    int64_t sent, kept; /* when the row was sent that is under way, and the one that was kept last */
-    int64_t heard;      /* when the store has told us of the others last */
-    bool first;         /* nobody was here when we came */
+    int64_t said;                   /* when we were known to have said first that we are here */
+    int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
+    int64_t away_since, away_until; /* when the store kept nothing, last */
+    bool cut_off;                   /* it did not keep the last row */
+    int64_t heard;                  /* when the store has told us of the others last */
+    bool first;                     /* nobody was here when we came */
     bool sending, asking, draining;
     bool looking;         /* through what is our own, */
     char looked[HOST_ID]; /* behind this one */
@@ -109,6 +111,18 @@ bool nodes_holds(const struct host *host)
 {
     const struct nodes *nodes = host->nodes;
     return !nodes || (nodes->kept && host_now() - nodes->kept < LEASE && !nodes->draining);
+}
+
+bool nodes_is_cut_off(const struct host *host)
+{
+    return host->nodes && host->nodes->cut_off;
+}
+
+bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until)
+{
+    *since = host->nodes ? host->nodes->away_since : 0;
+    *until = host->nodes ? host->nodes->away_until : 0;
+    return *until > 0;
 }
 
 bool nodes_is_alive(const struct host *host, const char *id)
@@ -364,6 +378,11 @@ static void was_kept(void *context, enum store_end end)
     int64_t last = nodes->kept;
     nodes->sending = false;
     host->trouble = end != STORE_KEPT;
+    if (last && end == STORE_KEPT && nodes->cut_off) {
+        nodes->away_since = last + RENEW;
+        nodes->away_until = host_now();
+    }
+    nodes->cut_off = end != STORE_KEPT;
     if (end != STORE_KEPT)
         return;
     nodes->kept = nodes->sent;

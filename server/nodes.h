@@ -35,6 +35,10 @@ bool nodes_holds(const struct host *host);
 /* Whether another one is alive; and since when one is not, 0 if that is no time to be given back. */
 bool nodes_is_alive(const struct host *host, const char *id);
 int64_t nodes_last_sign(const struct host *host, const char *id);
+/* Whether the store could not keep our row when it was last asked to: nothing is begun until it has. And when it was
+ * away last, for all nodes alike, which is nobody's time; false if it never was. */
+bool nodes_is_cut_off(const struct host *host);
+bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until);
 /* Whether nobody else is alive; how many others are; and whether we are the first of the living, who does what one has
  * to do. */
 bool nodes_is_alone(const struct host *host);

@@ -14,7 +14,7 @@
 #include "server/nodes.h"
 #include "server/refresh.h"
 
-enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000 };
+enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000, LEAST_BACK = 500 };
 
 /* ---- sent twice ---- */
 
@@ -130,7 +130,8 @@ static void spend(struct table *table, int player, int64_t credit)
 static int64_t moment(const struct call *call, const struct table *table, int64_t credit)
 {
     int64_t at = call->at - credit, now = match_now(table->match), up = match_deadline(table->match);
-    if (call->action->event == EVENT_CHAT && up > now && at >= up && lease_is_mine(table))
+    bool open = up > now && at >= up && at < up + LAG_MOST;
+    if (call->action->event == EVENT_CHAT && open && lease_is_mine(table))
         return up - 1;
     return !credit || at > now ? at : now;
 }
@@ -169,12 +170,13 @@ bool play_may_talk(struct call *call, struct table *table, int player)
 }
 
 /* Too late it is when the flag has fallen. Before that another node may have it from the client's last line, and in
- * time; or nobody looked after the clock, and time is given back: so it is to be said again. */
+ * time; or nobody looked after the clock, and time is given back: so it is to be said again. Talk is never too late. */
 static void refuse(struct call *call, const struct table *table, const struct why *why)
 {
     const struct host *host = table->host;
     bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
-    if (!open || !host->shared || nodes_is_alone(host))
+    bool final = (!host->shared || nodes_is_alone(host)) && call->action->event != EVENT_CHAT;
+    if (!open || final)
         call_refuse(call, 422, why);
     else if (!refresh_before_refusing(call, 422))
         call_refuse_as(call, 503, "server.not-kept", NULL);
@@ -398,12 +400,9 @@ static void give_back(struct call *call, struct table *table)
     bool paused = match_paused(table->match);
     struct why why;
     struct match_news *news = NULL;
-    if (lease_is_mine(table) && runs(table) && until > now)
-        news = match_ask(table->match, paused ? EVENT_RESUME : EVENT_PAUSE, NOBODY, "",
-                         paused        ? until
-                         : since > now ? since
-                                       : now,
-                         &why);
+    since = since > now ? since : now;
+    if (runs(table) && until - since >= LEAST_BACK)
+        news = match_ask(table->match, paused ? EVENT_RESUME : EVENT_PAUSE, NOBODY, "", paused ? until : since, &why);
     struct change *change = news ? change_new(table, call, news) : NULL;
     if (!change) {
         call_done(call);
@@ -414,19 +413,49 @@ static void give_back(struct call *call, struct table *table)
     change_keep(change, change_answer);
 }
 
-static const struct action gives_back = {.name = "back", .event = EVENT_PAUSE, .act = give_back};
+/* Who looks after it knows best since when nobody has. */
+static void give_back_mine(struct call *call, struct table *table)
+{
+    if (lease_is_mine(table))
+        give_back(call, table);
+    else
+        call_done(call);
+}
+
+static const struct action gives_back = {.name = "back", .event = EVENT_PAUSE, .act = give_back_mine};
+static const struct action gives_back_first = {.name = "back", .event = EVENT_PAUSE, .act = give_back};
+
+static struct call *call_to_give_back(struct table *table, const struct action *action, int64_t since, int64_t until)
+{
+    struct input *input = runs(table) && since < until ? input_empty() : NULL;
+    if (!input)
+        return NULL;
+    input_add_number(input, "from", since);
+    input_add_number(input, "until", until);
+    return call_new(table->host, action, input);
+}
 
 void play_forgive(struct table *table, int64_t since, int64_t until)
 {
-    struct input *input = runs(table) && since < until ? input_empty() : NULL;
-    struct call *call = NULL;
-    if (input) {
-        input_add_number(input, "from", since);
-        input_add_number(input, "until", until);
-        call = call_new(table->host, &gives_back, input);
-    }
+    struct call *call = call_to_give_back(table, &gives_back, since, until);
     if (call)
         table_queue_call(call, table);
+}
+
+bool play_forgive_first(struct call *call, struct table *table)
+{
+    int64_t since, until;
+    bool gives = call->action == &gives_back || call->action == &gives_back_first;
+    if (gives || call->forgave || !nodes_was_cut_off(table->host, &since, &until) || match_paused(table->match))
+        return false;
+    since = since > match_now(table->match) ? since : match_now(table->match);
+    struct call *back = until - since >= LEAST_BACK ? call_to_give_back(table, &gives_back_first, since, until) : NULL;
+    if (!back)
+        return false;
+    call->forgave = true;
+    table_put_first(call, table);
+    table_put_first(back, table);
+    return true;
 }
 
 void play_forgive_downtime(struct table *table)

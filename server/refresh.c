@@ -165,8 +165,9 @@ static void apply(struct refresh *refresh)
 
 /* ---- looking ---- */
 
-/* Go on with those who came before it was asked; the store may be away, then they are told what we know. */
-static void tell_later(struct table *table, uint64_t order)
+/* Go on with those who came before it was asked. Where we could not look, nobody is told what may be old: whoever has
+ * seen more elsewhere would believe that it is lost. */
+static void tell_later(struct table *table, uint64_t order, bool sure)
 {
     struct later **at = &table->later, *ready = NULL, **last = &ready;
     while (*at) {
@@ -185,6 +186,8 @@ static void tell_later(struct table *table, uint64_t order)
         next = later->next;
         if (table->removed)
             call_refuse_as(later->call, 404, "server.no-game", NULL);
+        else if (!sure)
+            call_refuse_as(later->call, 503, "server.not-kept", NULL);
         else
             later->then(later->call, table);
         free(later);
@@ -223,7 +226,7 @@ static void end(struct refresh *refresh)
     reading_drop(&refresh->reading);
     forgive(table);
     lease_consider(table);
-    tell_later(table, refresh->reading.order);
+    tell_later(table, refresh->reading.order, refresh->reading.end == STORE_KEPT);
     free(refresh);
     table_go_on(table); /* first: those who look must not keep those from it who play */
     if (table->behind && !table->refresh)
@@ -258,7 +261,7 @@ static void begin(struct table *table, struct refresh *refresh)
         end(refresh);
 }
 
-/* When memory runs out nobody waits any longer: all is as far as we know it. */
+/* When memory runs out nobody waits any longer. */
 void refresh_begin(struct table *table)
 {
     if (!table->host->shared)
@@ -269,7 +272,7 @@ void refresh_begin(struct table *table)
     else if (table->refresh || table->change)
         table->behind = true;
     else
-        tell_later(table, UINT64_MAX);
+        tell_later(table, UINT64_MAX, false);
 }
 
 void refresh_wait(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table))
@@ -288,14 +291,6 @@ void refresh_wait(struct call *call, struct table *table, void (*then)(struct ca
 
 /* ---- calls ---- */
 
-static void put_first(struct call *call, struct table *table)
-{
-    call->next = table->first;
-    table->first = call;
-    if (!call->next)
-        table->last = &call->next;
-}
-
 void refresh_and_run(struct call *call, struct table *table)
 {
     call->looked = true;
@@ -303,7 +298,7 @@ void refresh_and_run(struct call *call, struct table *table)
         call_refuse_as(call, 503, "server.not-kept", NULL);
         return;
     }
-    put_first(call, table);
+    table_put_first(call, table);
     refresh_begin(table);
 }
 
@@ -315,7 +310,7 @@ bool refresh_before_refusing(struct call *call, int status)
         table->change || call->looked)
         return false;
     call->looked = true;
-    put_first(call, table);
+    table_put_first(call, table);
     refresh_begin(table);
     return true;
 }

@@ -9,6 +9,7 @@
 #include "server/computer.h"
 #include "server/host.h"
 #include "server/lease.h"
+#include "server/nodes.h"
 #include "server/opening.h"
 #include "server/play.h"
 #include "server/push.h"
@@ -167,6 +168,14 @@ void table_queue_call(struct call *call, struct table *table)
     table_go_on(table);
 }
 
+void table_put_first(struct call *call, struct table *table)
+{
+    call->next = table->first;
+    table->first = call;
+    if (!call->next)
+        table->last = &call->next;
+}
+
 /* What happens by itself is begun again. */
 static void put_off(struct call *call, struct host *host)
 {
@@ -185,11 +194,11 @@ static void run_calls(struct table *table)
         call->table = table;
         if (refresh_is_due(call, table))
             refresh_and_run(call, table);
-        else if (refresh_is_doubtful(table))
+        else if (refresh_is_doubtful(table) || nodes_is_cut_off(table->host))
             put_off(call, table->host);
         else if (table->removed && call->who)
             call_refuse_as(call, 404, "server.no-game", NULL);
-        else
+        else if (!play_forgive_first(call, table))
             call->action->act(call, table);
     }
 }

@@ -2,11 +2,12 @@
  * says neither yes nor no, but that it is to be said again. */
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "tests/nodes.h"
 
-enum { LEASE = 8000 };
+enum { LEASE = 8000, AWAY = 12000 };
 
 static int try_to(const struct person *person, int node, const char *game, const char *action, const char *body)
 {
@@ -19,7 +20,7 @@ static int try_to(const struct person *person, int node, const char *game, const
 static void wait_until_done(const struct person *person, int node, const char *game, const char *action,
                             const char *body)
 {
-    for (int64_t until = guest_now() + PATIENCE; try_to(person, node, game, action, body) != 200; usleep(100000))
+    for (int64_t until = guest_now() + PATIENCE; try_to(person, node, game, action, body) != 200; usleep(20000))
         if (guest_now() > until)
             fail_msg("node %d keeps nothing", node);
 }
@@ -63,22 +64,90 @@ static void nobody_is_too_late_to_talk(void **unused)
     same_on_both(&anna, game);
 }
 
-/* Bert's decision is legal by what Anna has decided elsewhere: who cannot look must not say no. */
-static void nobody_is_refused_by_what_may_be_old(void **unused)
+/* What is answered to message 2 tells of Anna's decision, or nothing. */
+static void hear_all_or_nothing(struct guest *line)
+{
+    struct guest_news news;
+    do
+        assert_int_equal(guest_receive(line, &news, PATIENCE), GUEST_TEXT);
+    while (!strstr(news.text, "\"re\":2"));
+    if (!strstr(news.text, "\"status\":503"))
+        assert_non_null(strstr(news.text, "a1-a2"));
+}
+
+/* Bert's decision is legal by what Anna has decided elsewhere: who cannot look must not say no, nor show what was. If
+ * something was just being sent to the database it cannot be told how that ended, and all wait until it is back. */
+static void nobody_goes_by_what_may_be_old(void **unused)
 {
     struct person anna = come(0, "Anna"), bert = come(1, "Bert");
-    char game[CLUB_ID];
+    char game[CLUB_ID], words[80], path[PATH];
+    struct guest line, guest;
     (void)unused;
     sit_down(&anna, &bert, "", game);
     act(&anna, 0, game, "move", "{\"text\":\"a1-a2\"}");
+    watch(&line, &bert, 1, "{\"id\":1,\"do\":\"hello\"}");
+    hear(&line, "\"re\":1", PATIENCE);
+    snprintf(words, sizeof words, "{\"id\":2,\"do\":\"watch\",\"game\":\"%s\"}", game);
+    snprintf(path, sizeof path, "/api/v1/games/%s/move", game);
     database_kill(&database);
-    usleep(500000); /* what was sent just then would wait until somebody can tell how it ended */
-    int status = try_to(&bert, 1, game, "move", "{\"text\":\"d4-d3\"}");
+    usleep(500000); /* so that both nodes have noticed */
+    send_call(&guest, &bert, 1, "POST", path, "{\"text\":\"d4-d3\"}");
+    assert_true(guest_send(&line, words, PATIENCE));
+    usleep(1000 * LEASE);
     assert_true(database_open(&database));
-    assert_int_equal(status, 503);
-    wait_until_done(&bert, 1, game, "move", "{\"text\":\"d4-d3\"}");
+    int status = read_answer(&guest).status;
+    assert_true(status == 503 || status == 200);
+    hear_all_or_nothing(&line);
+    guest_leave(&line);
+    if (status == 503)
+        wait_until_done(&bert, 1, game, "move", "{\"text\":\"d4-d3\"}");
     wait_until_done(&anna, 0, game, "chat", "{\"text\":\"again\"}");
     same_on_both(&anna, game);
+    wait_for_nodes(2);
+}
+
+/* What the last decision has cost: the time since the one before it, without pauses. */
+static int64_t cost_of_last(const struct person *person, int node, const char *game)
+{
+    const struct tree *events = tree_at(look(person, node, game, "/events"), "events");
+    int64_t cost = 0, last = 0, paused = 0, back = 0;
+    for (const struct tree *event = events->first; event; event = event->next) {
+        const char *kind = tree_nth(event, 0)->text;
+        int64_t at = tree_nth(event, 2)->number;
+        if (strcmp(kind, "move") == 0) {
+            cost = at - last - back;
+            last = at;
+            back = 0;
+        } else if (strcmp(kind, "pause") == 0) {
+            paused = at;
+        } else if (strcmp(kind, "resume") == 0) {
+            back += at - paused;
+        }
+    }
+    return cost;
+}
+
+/* As soon as the database is back people decide, at the node that looks after the game and at the other one: before
+ * that, whichever it is, it gives the time back. */
+static void nobody_pays_for_the_database(void **unused)
+{
+    struct person anna = come(0, "Anna"), bert = come(1, "Bert");
+    char games[NODES][CLUB_ID];
+    (void)unused;
+    for (int node = 0; node < NODES; node++) {
+        sit_down(&anna, &bert, ",\"clock\":\"60+0\"", games[node]);
+        act(&anna, 0, games[node], "move", "{\"text\":\"a1-a2\"}");
+    }
+    database_kill(&database);
+    usleep(1000 * AWAY);
+    assert_true(database_open(&database));
+    for (int node = 0; node < NODES; node++)
+        wait_until_done(&bert, node, games[node], "move", "{\"text\":\"d4-d3\"}");
+    for (int node = 0; node < NODES; node++) {
+        int64_t cost = cost_of_last(&bert, node, games[node]);
+        print_message("# %lld ms of %d are charged\n", (long long)cost, AWAY);
+        assert_true(cost < AWAY / 2);
+    }
     wait_for_nodes(2);
 }
 
@@ -86,5 +155,6 @@ void nodes_final(void)
 {
     tests_add("nobody is late before the flag falls", nobody_is_late_before_the_flag_falls, NULL);
     tests_add("nobody is too late to talk", nobody_is_too_late_to_talk, NULL);
-    tests_add("nobody is refused by what may be old", nobody_is_refused_by_what_may_be_old, NULL);
+    tests_add("nobody goes by what may be old", nobody_goes_by_what_may_be_old, NULL);
+    tests_add("nobody pays for the database", nobody_pays_for_the_database, NULL);
 }
