@@ -3,10 +3,11 @@
  * A club (tests/client/club.h) plays 200 games at a time through a real HAProxy with three nodes behind it, which have
  * a PostgreSQL, a Redis and two workers. In each round things break, two at a time: nodes and workers are killed, a
  * node is stopped for ten seconds and wakes up in a world that went on, Redis and PostgreSQL are killed and come back,
- * connections between nodes and database are cut, answers lost. With “standby” a second PostgreSQL follows the first
- * and takes its place once. In the end all must have come back and play on; the program HISTORY (tests/history.c)
- * judges what all clients saw beside what the database holds, and finds it out when something is taken away there;
- * “tintagel store check” plays every game again.
+ * connections between nodes and database are cut, answers lost; and PostgreSQL or all nodes are away for so long that
+ * whoever was not given the time back would have lost more than anybody may. With “standby” a second PostgreSQL follows
+ * the first and takes its place once. In the end all must have come back and play on; the program HISTORY
+ * (tests/history.c) judges what all clients saw beside what the database holds, and finds it out when something is
+ * taken away there; “tintagel store check” plays every game again.
  *
  * TINTAGEL_ROUNDS=N: so many rounds, 3 if not told. TINTAGEL_SEED=N: the same things break in the same order, though
  * not at the same moments; the seed is told at the start. TINTAGEL_TROUBLES=TEXT: only those whose names have it.
@@ -23,6 +24,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/chronicle.h"
 #include "tests/client/club.h"
 #include "tests/client/database.h"
 #include "tests/client/house.h"
@@ -42,6 +44,8 @@ enum {
     PATIENCE = 2000,
     PAUSE = 400,
     STOPPED = 10000,
+    SETTLE = 5000, /* until what was long is given back everywhere, which nobody knows of if all nodes die first */
+    LONG = CHRONICLE_GRACE_MS + 4000, /* who was not given that back would have lost more than the grace */
     AT_A_TIME = 2,
     TELLING = 4000, /* until everybody has been told what is kept: polls of nodes without a bus are a second apart */
     PATH = 300
@@ -217,6 +221,12 @@ static void mend_database(void)
         assert_true(database_open(database));
 }
 
+static void kill_all_nodes(void)
+{
+    for (int n = 0; n < node_count; n++)
+        kill_node();
+}
+
 static void kill_two_nodes(void)
 {
     kill_node();
@@ -308,16 +318,18 @@ static void mend_nothing(void)
 static const struct trouble {
     const char *name;
     void (*begin)(void), (*mend)(void);
-    int longest; /* ms until it is mended */
+    int least, by_lot; /* ms until it is mended, and so many more at most */
 } troubles[] = {
-    {"a node is killed", kill_node, mend_nodes, 9000},
-    {"a node is stopped", stop_node, wake_nodes, 100},
-    {"the database is killed", kill_database, mend_database, 1500},
-    {"connections to the database are cut", cut_lines, mend_nothing, 500},
-    {"Redis is killed", kill_redis, mend_redis, 4000},
-    {"a worker is killed", kill_worker, mend_workers, 3000},
-    {"two nodes are killed", kill_two_nodes, mend_nodes, 2000},
-    {"all lines of clients are cut", cut_clients, mend_nothing, 500},
+    {"a node is killed", kill_node, mend_nodes, 0, 9000},
+    {"a node is stopped", stop_node, wake_nodes, 0, 100},
+    {"the database is killed", kill_database, mend_database, 0, 1500},
+    {"connections to the database are cut", cut_lines, mend_nothing, 0, 500},
+    {"Redis is killed", kill_redis, mend_redis, 0, 4000},
+    {"a worker is killed", kill_worker, mend_workers, 0, 3000},
+    {"two nodes are killed", kill_two_nodes, mend_nodes, 0, 2000},
+    {"all lines of clients are cut", cut_clients, mend_nothing, 0, 500},
+    {"the database is away for long", kill_database, mend_database, LONG, 1000},
+    {"all nodes are killed for long", kill_all_nodes, mend_nodes, LONG, 1000},
 };
 
 enum { TROUBLES = sizeof troubles / sizeof *troubles };
@@ -361,10 +373,11 @@ static void play_round(int round)
         no_fault();
     }
     for (int i = 0; i < AT_A_TIME; i++) {
-        club_run(&world.club, (int)lot((uint32_t)now[i]->longest));
+        club_run(&world.club, now[i]->least + (int)lot((uint32_t)now[i]->by_lot));
         no_fault();
         now[i]->mend();
         no_fault();
+        club_run(&world.club, now[i]->least ? SETTLE : 0);
     }
     wait_for_acks(GAMES);
 }

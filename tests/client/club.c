@@ -271,7 +271,8 @@ void club_end_journal(struct club *club, int (*count_of)(void *context, const ch
         party_end_journal(party);
         for (int p = 0; p < party->rules->players && party->id[0]; p++)
             if (party->member[p] >= 0)
-                journal_stays(club->journal, party->member[p], party->id, count_of(context, party->id));
+                journal_stays(club->journal, party->member[p], party->id,
+                              party->left[p] ? party->seen[p] : count_of(context, party->id));
     }
 }
 

@@ -80,6 +80,7 @@ struct club_party {
     bool watching[MAX_PLAYERS];      /* that player's member, since it came last */
     int64_t look_again[MAX_PLAYERS]; /* when to ask again, having been refused */
     int64_t asked_view[MAX_PLAYERS]; /* when it asked for a view (µs) that has not come; 0: it has */
+    bool left[MAX_PLAYERS];          /* it was over, and all of it was seen, when its line was lost */
     int seen[MAX_PLAYERS];
     int due[MAX_PLAYERS]; /* so many events there are by an answer to that player */
     player_set seated;

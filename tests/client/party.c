@@ -559,6 +559,12 @@ static void wish_something(struct club_party *party, int player)
         decide(party, player);
 }
 
+/* Nobody may watch more than 100 games: who comes back leaves alone what is over. */
+static bool may_leave(const struct club_party *party, int player)
+{
+    return party->over && party->wish[player].what == WISH_NONE && party->seen[player] >= party->count;
+}
+
 void party_go_on(struct club_party *party)
 {
     int first = 0;
@@ -580,9 +586,10 @@ void party_go_on(struct club_party *party)
             else
                 party->dirty = true;
         }
+        party->left[p] = !party->watching[p] && may_leave(party, p);
         if (!party->watching[p] && party->look_again[p] > guest_now())
             party->dirty = true;
-        else if (!party->watching[p])
+        else if (!party->watching[p] && !party->left[p])
             say_watch(party, p);
         else if (wish->what == WISH_NONE && !party->over)
             wish_something(party, p);
