@@ -129,6 +129,15 @@ static void send_away(struct table *table)
             net_close(w->line->socket, 1012, "anew");
 }
 
+static void tell_added(const struct refresh *refresh)
+{
+    struct table *table = refresh->reading.table;
+    if (!refresh->reading.added)
+        return;
+    table_note_events(table);
+    tell_events(table, refresh->count);
+}
+
 static void apply(struct refresh *refresh)
 {
     struct reading *r = &refresh->reading;
@@ -146,10 +155,7 @@ static void apply(struct refresh *refresh)
     table->fresh = r->order;
     if (seats || r->added)
         watch_count(table);
-    if (r->added) {
-        table_note_events(table);
-        tell_events(table, refresh->count);
-    }
+    tell_added(refresh);
     tell_drafts(table, drafts);
     if (seats)
         tell_presence(table);
@@ -219,10 +225,12 @@ static void end(struct refresh *refresh)
 {
     struct table *table = refresh->reading.table;
     table->refresh = NULL;
-    if (refresh->reading.end == STORE_KEPT)
+    if (refresh->reading.end == STORE_KEPT) {
         apply(refresh);
-    else
+    } else {
+        tell_added(refresh); /* which the match has, though the rest could not be had */
         refuse_unsure(table);
+    }
     reading_drop(&refresh->reading);
     forgive(table);
     lease_consider(table);
