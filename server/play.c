@@ -401,7 +401,7 @@ static void give_back(struct call *call, struct table *table)
     struct why why;
     struct match_news *news = NULL;
     since = since > now ? since : now;
-    if (runs(table) && until - since >= LEAST_BACK)
+    if (runs(table) && until > since)
         news = match_ask(table->match, paused ? EVENT_RESUME : EVENT_PAUSE, NOBODY, "", paused ? until : since, &why);
     struct change *change = news ? change_new(table, call, news) : NULL;
     if (!change) {

@@ -65,7 +65,7 @@ static const char *program;
 static void add_line(int count, const char *const *fields)
 {
     if (scene.count == scene.room) {
-        scene.room = scene.room ? 2 * scene.room : 64;
+        scene.room += scene.room + 64;
         scene.lines = realloc(scene.lines, (size_t)scene.room * sizeof *scene.lines);
         assert_non_null(scene.lines);
     }

@@ -81,7 +81,9 @@ holds 'until that is finished' "$("$t" serve --listen 127.0.0.1:0 --data data --
 sql "$place" "UPDATE tintagel_store SET version = $version, least = 0; ALTER TABLE reports DROP COLUMN answer"
 start --data data --store "$place"
 holds 'what is of today can be finished while it runs' "$(store upgrade --store "$place" --finish)" 'older ones cannot use it any more'
-same 'and goes on' "$(curl -s "${url}health")" ok
+i=0
+while [ $i -lt 100 ] && [ "$(curl -s "${url}health")" != ok ]; do sleep 0.1; i=$((i + 1)); done
+same 'and goes on, once it has connected anew' "$(curl -s "${url}health")" ok
 same 'which is noted' "$(sql "$place" 'SELECT version - least FROM tintagel_store')" 0
 stop
 

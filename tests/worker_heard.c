@@ -63,7 +63,7 @@ static void was_not_heard(const struct monitor *monitor, const char *from, const
 /* No salt, which is the first word, and no two or three words of a set-up in a row. */
 static void check_part(const struct monitor *monitor, const char *part)
 {
-    const char *words[WORDS];
+    const char *words[WORDS] = {NULL};
     int count = find_words(part, words), row = count > 3 ? 3 : 2;
     assert_true(count > 2);
     was_not_heard(monitor, part, words[1] - 1);
