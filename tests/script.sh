@@ -77,16 +77,20 @@ lame   short  no-such-tool  echo ok 1 - fine
 dumb   short  -             true
 bad    short  -             echo not ok 1 - wrong
 crash  short  -             false
+early  long   -             sh tests/early
 slow   long   -             echo ok 1 - fine
 TEXT
+printf 'echo not ok 1 - wrong early; echo "# because"; seq -f "# note %%g" 200; echo ok 2 - fine\n' >"$fake/tests/early"
 last() { CI=$1; shift; export CI; "$fake/tests/run" "$@" 2>&1 | tail -n 1; }
 same 'what fails or cannot run is counted' "$(last '')" '1 passed, 4 failed, 0 skipped'
 same 'one by name' "$(last '' good)" '1 passed, 0 failed, 0 skipped'
-same 'the long ones' "$(last '' long)" '1 passed, 0 failed, 0 skipped'
+same 'the long ones' "$(last '' long)" '2 passed, 1 failed, 0 skipped'
 same 'leaving out is named' "$(last '' good lame --without lame)" '1 passed, 0 failed, 1 skipped (without lame)'
 same 'in CI leaving out is failing' "$(last true good lame --without lame)" '1 passed, 1 failed, 0 skipped (without lame)'
 "$fake/tests/run" bad >/dev/null 2>&1
 same 'failure has status 1' "$?" 1
+holds 'what failed is told, however much was said after it' "$("$fake/tests/run" early 2>&1)" 'wrong early
+    # because'
 "$fake/tests/run" good >/dev/null 2>&1
 same 'success has status 0' "$?" 0
 finish
