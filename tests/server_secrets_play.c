@@ -149,6 +149,7 @@ static void end(void)
     learn_names(now.n);
     hear_all();
     all_do("unwatch");
+    wait_for_watchers(0); /* lists of other games tell who is at this one, which a node is told of within seconds */
     for (int p = 0; p < PEOPLE; p++)
         guest_leave(&run.people[p].line);
 }
