@@ -38,7 +38,7 @@ static int64_t cost_of(const struct rules *rules, const char *word)
 {
     struct entrant entrant;
     entrant_read(word, &entrant);
-    return entrant.level ? level_nodes(rules, level_of(rules, entrant.level)) : 100;
+    return entrant.level ? level_of(rules, entrant.level)->nodes : 100;
 }
 
 /* Strong levels take long: half as many games from level 7 on, and a fifth for the last. */

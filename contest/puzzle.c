@@ -91,7 +91,7 @@ static bool newcomers_begin(const struct puzzler *z, const struct puzzle *puzzle
     union state_buffer at = puzzle->start;
     int found = 0;
     for (uint64_t lot = 0; lot < LOTS; lot++) {
-        struct search_limits limits = level_limits(z->rules, level_of(z->rules, LEVEL_PRESET), lot);
+        struct search_limits limits = level_limits(level_of(z->rules, LEVEL_PRESET), lot);
         struct search_report report;
         transposition_clear(z->table);
         search_run(z->search, &(struct search_root){.state = state_of(&at)}, &limits, NULL, &report);

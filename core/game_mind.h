@@ -18,13 +18,12 @@ enum { WEIGHT_MOST = 10000, EVALUATE_MOST = 400000000 };
 
 /* How a computer player of a level plays: how much it looks at, and how it errs. */
 struct level {
-    uint32_t nodes; /* it may look at */
-    /* The same with three sides or more, of which each has to be looked at before anything is seen; 0: `nodes`. */
-    uint32_t nodes_of_many;
+    uint32_t nodes;     /* it may look at */
     uint8_t depth;      /* turns it may look ahead; 0: as many as the nodes allow */
     int16_t error;      /* by how much it misjudges a position at most, in the units of evaluate() */
     uint16_t overlooks; /* of a thousand later decisions half across the board; half as many near by; 2000 at most */
     uint16_t chance;    /* in its secret set-ups (game_secrets.h) */
+    const struct level *of_many; /* what it is with three sides or more; NULL: the same */
 };
 
 /* From the weakest to the strongest. */

@@ -39,17 +39,13 @@ const char *level_manner(int level)
 const struct level *level_of(const struct rules *rules, int level)
 {
     const struct level *levels = rules->game->mind->levels;
-    return &(levels ? levels : usual)[level - 1];
+    const struct level *it = &(levels ? levels : usual)[level - 1];
+    return rules->sides > 2 && it->of_many ? it->of_many : it;
 }
 
-uint32_t level_nodes(const struct rules *rules, const struct level *level)
+struct search_limits level_limits(const struct level *level, uint64_t seed)
 {
-    return rules->sides > 2 && level->nodes_of_many ? level->nodes_of_many : level->nodes;
-}
-
-struct search_limits level_limits(const struct rules *rules, const struct level *level, uint64_t seed)
-{
-    return (struct search_limits){.nodes = level_nodes(rules, level),
+    return (struct search_limits){.nodes = level->nodes,
                                   .depth = level->depth,
                                   .faults = {.error = level->error, .overlooks = level->overlooks, .seed = seed}};
 }

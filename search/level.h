@@ -17,9 +17,7 @@ const char *level_manner(int level);
 /* The level from 1 to LEVELS of a game. */
 const struct level *level_of(const struct rules *rules, int level);
 
-/* How many nodes a search may look at on that level. */
-uint32_t level_nodes(const struct rules *rules, const struct level *level);
-/* All that it may look at, and how it errs; games differ by the seed. */
-struct search_limits level_limits(const struct rules *rules, const struct level *level, uint64_t seed);
+/* What it may look at, and how it errs; games differ by the seed. */
+struct search_limits level_limits(const struct level *level, uint64_t seed);
 
 #endif

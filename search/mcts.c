@@ -12,6 +12,7 @@
 enum {
     MOST_VISITS = 1 << 18,    /* so that sums fit */
     FAR = 64 * MCTS_HALF_WAY, /* no evaluation is told that is further from 0 */
+    LEAST = 1 << 24,          /* bytes: what the last level looks at fits in, since a tree forgets nothing */
     DOUBT = MCTS_ONE / 8, /* how much less is believed of what was seldom tried: divided by the root of the visits */
 };
 
@@ -22,6 +23,7 @@ struct mcts *mcts_new(const struct rules *rules, size_t bytes)
     if (!m)
         return NULL;
     m->rules = rules;
+    bytes = bytes < LEAST ? LEAST : bytes;
     m->tree_room = (uint32_t)(bytes / 8 / sizeof *m->tree + most + 2);
     m->edge_room = (uint32_t)(bytes / 8 * 7 / sizeof *m->edges + most);
     m->tree = malloc(m->tree_room * sizeof *m->tree);

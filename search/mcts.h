@@ -7,8 +7,8 @@
 
 struct mcts;
 
-/* Memory for searches of these rules, about so many bytes of tree; when it is full the search ends. NULL when memory
- * runs out. */
+/* Memory for searches of these rules, about so many bytes of tree, no fewer than the last level needs; when it is full
+ * the search ends. NULL when memory runs out. */
 struct mcts *mcts_new(const struct rules *rules, size_t bytes);
 void mcts_free(struct mcts *mcts);
 

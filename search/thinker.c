@@ -69,7 +69,7 @@ static uint64_t lesser(uint64_t a, uint64_t b)
 void thinker_take_level(const struct rules *rules, const struct level *level, uint64_t seed,
                         struct thinker_limits *limits)
 {
-    struct search_limits own = level_limits(rules, level, seed);
+    struct search_limits own = level_limits(level, seed);
     bool timed = level == level_of(rules, LEVELS) && (limits->ms || limits->left_ms);
     limits->nodes = lesser(limits->nodes, timed ? 0 : own.nodes);
     limits->depth = (int)lesser((uint64_t)limits->depth, (uint64_t)own.depth);

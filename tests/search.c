@@ -14,6 +14,8 @@
 #include "core/rng.h"
 #include "core/rules.h"
 #include "games/embedded.h"
+#include "search/level.h"
+#include "search/mcts_internal.h"
 #include "search/playout.h"
 #include "search/policy.h"
 #include "search/search.h"
@@ -515,6 +517,23 @@ static void lines_are_in_order(void **state)
     check_somewhere(*state, 4, 20, check_lines);
 }
 
+/* A search that cannot look on because it is full has ended too soon. */
+static void trees_have_room(void **state)
+{
+    const struct game *game = *state;
+    char options[SUPPORT_LINE];
+    for (int n = 0; option_set(game, n, options); n++) {
+        if (!has_more_sides(game, options))
+            continue;
+        struct rules *rules = rules_for(game, options);
+        struct mcts *mcts = search_shares(rules) ? NULL : mcts_new(rules, SEARCH_TABLE);
+        if (mcts)
+            assert_true(mcts->edge_room >= level_of(rules, LEVELS)->nodes);
+        mcts_free(mcts);
+        rules_free(rules);
+    }
+}
+
 static void add_test(const struct game *game, const char *what, void (*test)(void **))
 {
     char name[160];
@@ -527,6 +546,7 @@ int main(void)
     const struct game *const *tested = games_tested();
     for (int g = 0; tested[g]; g++) {
         add_test(tested[g], "the search equals minimax", search_equals_minimax);
+        add_test(tested[g], "a tree has room for what the last level looks at", trees_have_room);
         add_test(tested[g], "the search always finds the same", search_finds_the_same);
         add_test(tested[g], "the search keeps its limits", search_keeps_its_limits);
         add_test(tested[g], "best lines come in order", lines_are_in_order);

@@ -493,7 +493,7 @@ static const struct level levels[LEVELS] = {
     {.nodes = 1800, .depth = 2, .error = 80, .overlooks = 360, .chance = 40},
     {.nodes = 2100, .depth = 2, .error = 30, .overlooks = 150, .chance = 20},
     {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
-    {.nodes = 2500, .nodes_of_many = 7500, .error = 5}, /* of four, 2500 often see no more than the first */
+    {.nodes = 2500, .error = 5, .of_many = &(const struct level){.nodes = 7500, .error = 5}},
     {.nodes = 17000, .error = 5},
     {.nodes = 120000, .error = 5},
     {.nodes = 600000, .error = 5},

@@ -97,7 +97,7 @@ static bool search(const struct thought *thought, const struct search_root *root
 static bool look_ahead(struct thought *thought, struct move *out)
 {
     const struct sight *sight = &thought->sight;
-    struct search_limits limits = level_limits(sight->rules, thought->level, rng_next(&thought->rng));
+    struct search_limits limits = level_limits(thought->level, rng_next(&thought->rng));
     struct search_root root = {.state = thought->seen, .keys = sight->keys, .key_count = sight->key_count};
     struct search_hooks hooks = {.stop = asks_to_stop, .tell = tell_progress, .context = thought};
     struct search_report report;
