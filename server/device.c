@@ -156,7 +156,8 @@ static void found_code(void *context, const struct store_answer *found)
     struct joining *joining = context;
     struct call *call = joining->call;
     const struct store_value *row = found->end == STORE_KEPT && found->count > 0 ? found->rows[0] : NULL;
-    if (row && row[CALLS_AT].number >= call->at && strlen(row[CALLS_RESULT].text) == HOST_VISITOR - 1) {
+    if (row && row[CALLS_AT].number >= call->at && row[CALLS_RESULT].text &&
+        strlen(row[CALLS_RESULT].text) == HOST_VISITOR - 1) {
         memcpy(joining->visitor, row[CALLS_RESULT].text, HOST_VISITOR);
         use(joining, row[CALLS_KEY].text);
         return;

@@ -31,6 +31,7 @@
 #include "server/tally.h"
 #include "server/ties.h"
 #include "server/visitor.h"
+#include "server/wire.h"
 
 enum { ALIVE_EVERY = 5, SWEEP_EVERY = 2, SWEEP_MOST = 500, SWEEP_AHEAD = 10000, IDLE_AFTER = 30000, CREW_MOST = 64 };
 enum { MARK_LEFT = 60000 }; /* a mark that is so old is nobody's who plays there */
@@ -350,6 +351,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
     }
     refresh_poll(host);
     poll_store(host);
+    wire_beat(host);
     table_drop_idle(host, host_now() - IDLE_AFTER);
 }
 

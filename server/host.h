@@ -409,6 +409,8 @@ struct host {
     uint64_t order;      /* of calls that come and looks that begin: a clock is too coarse */
     struct nodes *nodes; /* who; NULL where it is not shared */
     int64_t heard_since; /* since when nothing is missed */
+    int64_t missed_at;   /* when something was missed and all was looked at; and that it was again meanwhile */
+    bool missed_again;
     struct event *store_event;
     struct crew *crew;
     struct event *crew_event;

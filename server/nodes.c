@@ -403,7 +403,7 @@ static void were_told(void *context, const struct store_answer *answer)
 
 static void ask(struct host *host)
 {
-    struct store_question all = {.table = STORE_NODES, .most = MOST};
+    struct store_question all = {.table = STORE_NODES, .order = NODES_ALIVE, .down = true, .most = MOST};
     if (host->nodes->asking)
         return;
     host->nodes->asking = true;

@@ -27,7 +27,7 @@
 #include "server/push.h"
 #include "server/refresh.h"
 
-enum { SETTLES = 3000, HEAD = 64, TAG = 32 };
+enum { SETTLES = 3000, MISSED_EVERY = 1000, HEAD = 64, TAG = 32 };
 
 /* ---- saying ---- */
 
@@ -322,9 +322,13 @@ void wire_heard(struct host *host, const char *kind, const char *bytes, size_t s
 
 /* ---- coming and going ---- */
 
+/* All is looked at once a second at most: whoever may say anything in Redis could have it looked at all the time. */
 void wire_missed(struct host *host)
 {
-    host->heard_since = host_now();
+    host->missed_again = host_now() - host->missed_at < MISSED_EVERY;
+    if (host->missed_again)
+        return;
+    host->missed_at = host->heard_since = host_now();
     for (size_t i = 0; i < host->visitors.room; i++) {
         struct visitor *visitor = host->visitors.places[i].thing;
         if (visitor)
@@ -339,6 +343,12 @@ void wire_missed(struct host *host)
     }
     wire_say_people(host);
     poll_now(host);
+}
+
+void wire_beat(struct host *host)
+{
+    if (host->missed_again)
+        wire_missed(host);
 }
 
 void wire_turned(struct host *host, bool is_there)

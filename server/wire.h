@@ -18,6 +18,8 @@ struct visitor;
 /* What the bus tells (ties.c): a message there, that something was missed, and that it has come or is away. */
 void wire_heard(struct host *host, const char *kind, const char *bytes, size_t size);
 void wire_missed(struct host *host);
+/* Once a second: what was missed again. */
+void wire_beat(struct host *host);
 void wire_turned(struct host *host, bool is_there);
 
 /* Whether we hear what others tell. */

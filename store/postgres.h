@@ -77,6 +77,7 @@ struct postgres {
     struct store_jobs finished;
     struct postgres_group group;
     uint64_t groups;    /* sent, and the number of the last */
+    uint64_t told;      /* the last of them that was told kept */
     uint64_t alone;     /* a change that goes by itself, since its group failed by it; 0: none */
     bool must_rollback; /* the last group was left in the middle */
 };

@@ -118,8 +118,10 @@ int64_t postgres_number(PGconn *connection, const char *sql)
 
 /* ---- setting up ---- */
 
-/* Whoever runs the database may have set what would take the meaning from “kept”. */
+/* Whoever runs the database may have set what would take the meaning from “kept”. And a machine that dies in the middle
+ * of a group must not keep for hours what others wait for: the database asks soon whether it is still there. */
 static const char usual[] =
+    "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;"
     "SET default_transaction_isolation = 'read committed'; SET statement_timeout = 0; SET jit = off;"
     "SET idle_in_transaction_session_timeout = 0;"
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', "

@@ -6,8 +6,9 @@
  * are sent again, then it alone, which tells what is wrong with it, then the rest. That is rare.
  *
  * With each group goes its number, as a mark in a row of this process's own. If the link is lost before all is told,
- * the mark says afterwards whether the group was kept: only then is anybody told. A group that was not is sent again.
- */
+ * the mark says afterwards whether the group was kept: only then is anybody told. A group that was not is sent again;
+ * but where the mark is older than what was told, another database has taken over that lacks some of it, and what was
+ * handed over since then, which builds upon it, is not kept. */
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -222,6 +223,7 @@ static void end_group(struct postgres *postgres, enum store_end end, const char 
         store_jobs_add(&postgres->finished, job);
     }
     postgres->store.commits += end == STORE_KEPT;
+    postgres->told = end == STORE_KEPT ? group->number : postgres->told;
     group->stage = GROUP_NONE;
     group->tries = 0;
 }
@@ -359,11 +361,32 @@ void postgres_write_results(struct postgres *postgres)
 
 /* ---- the link was lost ---- */
 
+/* All that wait are not kept. */
+static void give_up_waiting(struct postgres *postgres)
+{
+    for (struct store_job *job; (job = store_jobs_next(&postgres->changes));) {
+        store_change_of(job)->end = STORE_TROUBLE;
+        store_jobs_add(&postgres->finished, job);
+    }
+}
+
+/* What was told kept is not all there. */
+static void go_back(struct postgres *postgres, uint64_t mark)
+{
+    if (postgres->group.stage != GROUP_NONE)
+        end_group(postgres, STORE_TROUBLE, "");
+    give_up_waiting(postgres);
+    postgres->told = mark;
+    postgres->store.trouble[0] = '\0';
+}
+
 void postgres_write_resolve(struct postgres *postgres, uint64_t mark)
 {
     struct postgres_group *group = &postgres->group;
     postgres->must_rollback = false;
-    if (group->stage == GROUP_NONE) {
+    if (mark < postgres->told) {
+        go_back(postgres, mark);
+    } else if (group->stage == GROUP_NONE) {
         postgres->store.trouble[0] = '\0';
     } else if (mark == group->number) {
         end_group(postgres, STORE_KEPT, "");
@@ -382,8 +405,5 @@ void postgres_write_give_up(struct postgres *postgres)
         memcpy(says, postgres->store.trouble, sizeof says);
         end_group(postgres, STORE_TROUBLE, says);
     }
-    for (struct store_job *job; (job = store_jobs_next(&postgres->changes));) {
-        store_change_of(job)->end = STORE_TROUBLE;
-        store_jobs_add(&postgres->finished, job);
-    }
+    give_up_waiting(postgres);
 }

@@ -152,7 +152,7 @@ static void a_lost_event_is_found_out(void **unused)
     (void)unused;
     for (int i = 0; i < club.party_count && tried < 5; i++) {
         const struct club_party *party = &club.parties[i];
-        bool moved = party->count > 8 && party->moves[0] > 2 && !(party->plan->computers) &&
+        bool moved = party->count > 8 && party->moves[0] > 2 && !party->plan->computers && !party->over &&
                      strcmp(party->plan->clock, "none") == 0;
         if (moved) {
             check_checking(party);

@@ -254,6 +254,25 @@ static void an_answer_that_is_lost_is_asked_for(void **state)
     relay_close();
 }
 
+/* Another database has taken its place and lacks what was told kept: what was handed over since then builds upon that,
+ * so none of it is kept. */
+static void nothing_is_put_behind_what_was_forgotten(void **state)
+{
+    struct store_row rows[] = {event_row("m", 0, "x"), event_row("m", 1, "x"), event_row("m", 2, "x")};
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(write_now(&shop, &rows[i], 1), STORE_KEPT);
+    shop_sql(shop.file, "DELETE FROM events WHERE number = 1", NULL);
+    shop_sql(shop.file, "UPDATE tintagel_writers SET mark = mark - 1", NULL);
+    cut_all();
+    uint64_t turns = store_turns(shop.store);
+    assert_int_equal(write_now(&shop, &rows[2], 1), STORE_TROUBLE);
+    assert_true(store_turns(shop.store) > turns);
+    assert_string_equal(store_trouble(shop.store), "");
+    assert_int_equal(events_of(&shop, "m"), 1);
+    assert_int_equal(write_now(&shop, &rows[1], 1), STORE_KEPT);
+}
+
 /* ---- several ---- */
 
 static void several_have_it_open(void **state)
@@ -550,6 +569,7 @@ int store_postgres(void)
         cmocka_unit_test_setup_teardown(neither_does_a_database_that_is_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_database_that_is_away_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_lost_is_asked_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(nothing_is_put_behind_what_was_forgotten, set_up, tear_down),
         cmocka_unit_test_setup_teardown(several_have_it_open, set_up, tear_down),
         cmocka_unit_test_setup_teardown(they_do_not_stand_in_each_others_way, set_up, tear_down),
         cmocka_unit_test_setup_teardown(they_can_all_start_at_once, set_up, tear_down),

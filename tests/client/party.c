@@ -605,6 +605,9 @@ const char *party_due(const struct club_party *party)
             return "an answer";
     if (!party->match)
         return "its events";
+    for (int p = 0; p < party->rules->players; p++)
+        if (!party->over && party->count < party->due[p]) /* what is over is left, and nobody hears more of it */
+            return "the event of an answer";
     if (!match_all_seated(party->match) || match_paused(party->match))
         return NULL;
     for (int p = 0; p < party->rules->players; p++)
