@@ -15,7 +15,7 @@ _tintagel() {
         words="$(_tintagel_commands) --help --version"
     else
         case $before in
-        --svg | --png | --gif | --record | --engine | --openings | --out | --read | --certificate | --key | --config) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        --svg | --png | --gif | --record | --engine | --openings | --out | --read | --certificate | --key | --push-key | --config) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         --boards | --records | --data) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
         --lang) words='en fr' ;;
         --colour) words='always never' ;;
@@ -23,7 +23,8 @@ _tintagel() {
         --level) words='1 2 3 4 5 6 7 8 9 10' ;;
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
-        --options | --position | --last | --listen | --store | --node | --bus | --name | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
+        --paper) words='a4 a3 letter' ;;
+        --options | --position | --last | --listen | --store | --node | --bus | --name | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --count | --levels | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;
@@ -37,7 +38,8 @@ _tintagel() {
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup copy upgrade'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 admin)
-                    [ "$COMP_CWORD" -ne 2 ] || words='games stop resume remove names remove-name tokens remove-token reports nodes drain' ;;
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='games stop resume remove names remove-name tokens remove-token reports nodes drain push-key'
+                    elif [ "$before" = push-key ]; then mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 games | bench | engine | serve | worker) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;
                 esac
