@@ -23,7 +23,6 @@ struct level {
     int16_t error;      /* by how much it misjudges a position at most, in the units of evaluate() */
     uint16_t overlooks; /* of a thousand later decisions half across the board; half as many near by; 2000 at most */
     uint16_t chance;    /* in its secret set-ups (game_secrets.h) */
-    const struct level *of_many; /* what it is with three sides or more; NULL: the same */
 };
 
 /* From the weakest to the strongest. */
@@ -41,7 +40,8 @@ struct game_mind {
     /* With three sides or more: look ahead as if all others were one against whoever decides, which goes deep
      * (search/tree.c). Else as if each were for itself (search/mcts.c). Which of the two wins more is measured. */
     bool all_against_one;
-    const struct level *levels; /* LEVELS of them; NULL: the usual ones (search/level.c) */
+    const struct level *levels;         /* LEVELS of them; NULL: the usual ones (search/level.c) */
+    const struct level *levels_of_many; /* the same with three sides or more */
 
     /* How good the state is for a side, in hundredths of a pawn or the like. With two sides the other side's value
      * is the opposite number. Within EVALUATE_MOST of 0. Never asked of a finished game. */

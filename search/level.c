@@ -16,6 +16,21 @@ static const struct level usual[LEVELS] = {
     {.nodes = 700000, .error = 5},
 };
 
+/* With three sides or more the search gains less by looking at more (docs/tuning.md), so that the middle ones see less.
+ */
+static const struct level usual_of_many[LEVELS] = {
+    {.nodes = 100, .depth = 1, .error = 240, .overlooks = 500, .chance = 100},
+    {.nodes = 200, .depth = 1, .error = 120, .overlooks = 400, .chance = 60},
+    {.nodes = 300, .depth = 1, .error = 100, .overlooks = 370, .chance = 35},
+    {.nodes = 400, .depth = 2, .error = 95, .overlooks = 340, .chance = 20},
+    {.nodes = 600, .depth = 2, .error = 65, .overlooks = 250, .chance = 10},
+    {.nodes = 900, .depth = 2, .error = 45, .overlooks = 160},
+    {.nodes = 1200, .depth = 3, .error = 30, .overlooks = 100},
+    {.nodes = 20000, .error = 10, .overlooks = 20},
+    {.nodes = 140000, .error = 5},
+    {.nodes = 700000, .error = 5},
+};
+
 static const struct {
     const char *name, *manner;
 } words[LEVELS] = {
@@ -38,9 +53,10 @@ const char *level_manner(int level)
 
 const struct level *level_of(const struct rules *rules, int level)
 {
-    const struct level *levels = rules->game->mind->levels;
-    const struct level *it = &(levels ? levels : usual)[level - 1];
-    return rules->sides > 2 && it->of_many ? it->of_many : it;
+    const struct game_mind *mind = rules->game->mind;
+    const struct level *of_two = mind->levels ? mind->levels : usual;
+    const struct level *of_many = mind->levels_of_many ? mind->levels_of_many : usual_of_many;
+    return &(rules->sides > 2 ? of_many : of_two)[level - 1];
 }
 
 struct search_limits level_limits(const struct level *level, uint64_t seed)

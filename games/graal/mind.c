@@ -493,15 +493,31 @@ static const struct level levels[LEVELS] = {
     {.nodes = 1800, .depth = 2, .error = 80, .overlooks = 360, .chance = 40},
     {.nodes = 2100, .depth = 2, .error = 30, .overlooks = 150, .chance = 20},
     {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
-    {.nodes = 2500, .error = 5, .of_many = &(const struct level){.nodes = 7500, .error = 5}},
+    {.nodes = 2500, .error = 5},
     {.nodes = 17000, .error = 5},
     {.nodes = 120000, .error = 5},
+    {.nodes = 600000, .error = 5},
+};
+
+/* Of four sides: more than 20,000 nodes win no more (docs/tuning.md), and fewer than 2,000 often end before everybody's
+ * first turn. */
+static const struct level levels_of_four[LEVELS] = {
+    {.nodes = 2000, .depth = 1, .error = 900, .overlooks = 1600, .chance = 100},
+    {.nodes = 2000, .depth = 1, .error = 650, .overlooks = 1350, .chance = 91},
+    {.nodes = 2000, .depth = 1, .error = 460, .overlooks = 1100, .chance = 82},
+    {.nodes = 2000, .depth = 1, .error = 320, .overlooks = 900, .chance = 74},
+    {.nodes = 2000, .depth = 1, .error = 210, .overlooks = 700, .chance = 62},
+    {.nodes = 2000, .depth = 2, .error = 130, .overlooks = 500, .chance = 48},
+    {.nodes = 2200, .depth = 2, .error = 80, .overlooks = 330, .chance = 36},
+    {.nodes = 6000, .error = 25, .overlooks = 110, .chance = 14},
+    {.nodes = 20000, .error = 5},
     {.nodes = 600000, .error = 5},
 };
 
 const struct game_mind graal_mind = {
     .weights = weights,
     .levels = levels,
+    .levels_of_many = levels_of_four,
     .evaluate = evaluate,
     .merits = merits,
     .skip = skip,
