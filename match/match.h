@@ -91,14 +91,14 @@ bool match_seat_all(struct match *match, const char *who, int64_t at);
 
 /* The events that would be added, `first` being the number of the first. In a secret set-up there may be none, but
  * words that `player` would have drafted (NOBODY: nobody would), which are not public; and the salt, if with them it
- * would be ready. */
+ * would be ready. `whole` is all that the player would then have set up. */
 struct match_news {
     uint64_t step;
     int first, count;
     const struct match_event *events;
     int64_t at;
     int player;
-    const char *words;
+    const char *words, *whole;
     bool sealed;
     uint8_t salt[MATCH_SALT];
 };
@@ -118,8 +118,9 @@ void match_news_free(struct match_news *news);
 
 /* While a set-up is secret a match knows more than its events: each player's draft, and the salt once it is ready.
  * Whoever keeps a match must keep those too, apart from the events, and give them back after match_rebuild(), players
- * in order. The draft is the words that make it; the salt, of 32 bytes, is NULL before the player is ready. What is not
- * what the player committed to is refused, and changes nothing. */
+ * in order. The draft is the words that make it from nothing, `whole` of the last news: allies may have made theirs by
+ * turns, in an order in which neither could make its part alone. The salt, of 32 bytes, is NULL before the player is
+ * ready. What is not what the player committed to is refused, and changes nothing. */
 void match_write_draft(const struct match *match, int player, struct text *out);
 const uint8_t *match_salt(const struct match *match, int player);
 bool match_restore_draft(struct match *match, int player, const char *words, const uint8_t *salt, struct why *why);

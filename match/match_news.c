@@ -5,14 +5,19 @@
 #include "match/match_internal.h"
 
 /* What has been added to a match since the mark, in one piece of memory: the news, its events, their texts, and the
- * words that were drafted. */
+ * words that were drafted, and all that is drafted with them. */
 static struct match_news *collect(const struct match *match, const struct match_mark *mark,
                                   const struct drafted *drafted, struct why *why)
 {
     const struct log *log = &match->log;
     int first = mark->match.log.count, count = log->count - first, from = mark->match.log.length;
+    char set_up[EVENT_TEXT] = "";
+    struct text whole = text_on(set_up, sizeof set_up);
+    if (drafted->player != NOBODY)
+        match_write_draft(match, drafted->player, &whole);
     size_t texts = (size_t)(log->length - from), words = drafted->player == NOBODY ? 0 : strlen(drafted->words);
-    struct match_news *news = malloc(sizeof *news + (size_t)count * sizeof *news->events + texts + words + 1);
+    size_t all = texts + words + 1 + strlen(set_up) + 1;
+    struct match_news *news = malloc(sizeof *news + (size_t)count * sizeof *news->events + all);
     if (!news) {
         why_say(why, NULL, "no-memory", NULL, NULL, NULL);
         return NULL;
@@ -22,13 +27,15 @@ static struct match_news *collect(const struct match *match, const struct match_
     memcpy(text, log->texts + from, texts);
     memcpy(text + texts, drafted->words, words);
     text[texts + words] = '\0';
+    memcpy(text + texts + words + 1, set_up, strlen(set_up) + 1);
     *news = (struct match_news){.step = mark->match.steps,
                                 .first = first,
                                 .count = count,
                                 .events = events,
                                 .at = match->now,
                                 .player = drafted->player,
-                                .words = text + texts};
+                                .words = text + texts,
+                                .whole = text + texts + words + 1};
     for (int i = 0; i < count; i++) {
         events[i] = log->events[first + i];
         events[i].text = text + (log->events[first + i].text - (log->texts + from));

@@ -141,8 +141,8 @@ bool change_add_match(struct store_change *rows, struct table *table)
 
 /* ---- changes ---- */
 
-/* What a player has drafted goes apart from the events, with its salt once it is ready; and is gone after the reveal,
- * which tells all of it. */
+/* What a player has drafted goes apart from the events, all of it each time (kept.h), with its salt once it is ready;
+ * and is gone after the reveal, which tells all of it. */
 static bool add_draft(struct store_change *rows, const struct table *table, const struct match_news *news)
 {
     char salt[2 * MATCH_SALT + 1];
@@ -154,8 +154,8 @@ static bool add_draft(struct store_change *rows, const struct table *table, cons
     else
         text_add_char(&digits, '-');
     buffer_add(&says, salt, strlen(salt));
-    buffer_add(&says, " ", 1);
-    buffer_add(&says, news->words, strlen(news->words));
+    buffer_add(&says, " =", 2);
+    buffer_add(&says, news->whole, strlen(news->whole));
     row.value[DRAFTS_MATCH] = text(table->id);
     row.value[DRAFTS_PLAYER] = number(news->player);
     row.value[DRAFTS_NUMBER] = number(table->drafts[news->player]);

@@ -56,9 +56,12 @@ bool kept_add_draft(struct kept_draft *draft, const char *says)
         return false;
     text_add_part(&copy, says, (size_t)(blank - says));
     draft->sealed = text_hex(digits, draft->salt, MATCH_SALT);
-    if (draft->words.size && blank[1])
+    bool whole = blank[1] == '=';
+    if (whole)
+        buffer_clear(&draft->words);
+    else if (draft->words.size && blank[1])
         buffer_add(&draft->words, " ", 1);
-    buffer_add(&draft->words, blank + 1, strlen(blank + 1));
+    buffer_add(&draft->words, blank + 1 + whole, strlen(blank + 1 + whole));
     return !copy.cut && (draft->sealed || strcmp(digits, "-") == 0);
 }
 

@@ -21,14 +21,15 @@ bool kept_follow(struct kept_match *kept, struct rules_cache *cache, const struc
                  const struct store_value *row, struct why *why);
 void kept_free(struct kept_match *kept);
 
-/* What one player has set up, all zero at first: the words of all its rows, and the salt of the last. */
+/* What one player has set up, all zero at first: words and salt of the last row; in rows from before, which have no
+ * '=', the words of all. */
 struct kept_draft {
     struct buffer words;
     uint8_t salt[MATCH_SALT];
     bool sealed;
 };
 
-/* Add what a row says, "SALT WORDS", the salt being "-" until the player is ready. False if it is no such thing. */
+/* Add what a row says, "SALT =WORDS", the salt being "-" until the player is ready. False if it is no such thing. */
 bool kept_add_draft(struct kept_draft *draft, const char *says);
 /* Give it back to its match, and free it. False if it cannot be its, or memory runs out. */
 bool kept_restore_draft(struct kept_draft *draft, struct match *match, int player);

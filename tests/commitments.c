@@ -41,16 +41,21 @@ static void fill_zero(void *context, uint8_t *out, size_t size)
 }
 
 /* Its random numbers end with this function: a table that is played at is to forget() first, which gives it its own. */
-static struct table open_table(const struct game *game, const char *clock, uint64_t seed)
+static struct table table_for(struct rules *rules, const char *clock, uint64_t seed)
 {
-    struct table t = {.rules = rules_for(game, ""), .rng = rng_of(seed)};
-    t.scratch = calloc((size_t)game->max_moves, sizeof *t.scratch);
+    struct table t = {.rules = rules, .rng = rng_of(seed)};
+    t.scratch = calloc((size_t)rules->game->max_moves, sizeof *t.scratch);
     struct match_terms terms = {.at = 0};
     assert_true(clock_read(clock, &terms.clock));
     struct rng id = rng_of(seed + 1000);
     terms.entropy = (struct entropy){.fill = fill_random, .context = &id};
     t.match = match_new(t.rules, NULL, &terms);
     return t;
+}
+
+static struct table open_table(const struct game *game, const char *clock, uint64_t seed)
+{
+    return table_for(rules_for(game, ""), clock, seed);
 }
 
 /* The same match as somebody else has it who knows the events only. */
@@ -389,6 +394,67 @@ static void a_draft_leaves_something_to_decide(void **unused)
     for_secret_games(check_whole_drafts);
 }
 
+/* Decide anything but to be ready; what is then set up is kept. */
+static void draft_by_lot(struct table *t, int player, char whole[EVENT_TEXT])
+{
+    const struct game *game = t->rules->game;
+    union state_buffer seen;
+    char word[SUPPORT_WORD];
+    struct why why;
+    match_view(t->match, player, state_of(&seen));
+    int n = game->moves(t->rules, state_of(&seen), player, t->scratch);
+    if (n == 0)
+        return;
+    word_of(t->rules, state_of(&seen), t->scratch[rng_below(&t->rng, (uint32_t)n)], word);
+    struct match_news *news = match_ask(t->match, EVENT_MOVE, player, word, 0, &why);
+    if (news && news->count == 0) {
+        struct text text = text_on(whole, EVENT_TEXT);
+        text_add(&text, news->whole);
+        assert_true(match_take(t->match, news, &why));
+    }
+    match_news_free(news);
+}
+
+/* Everybody by turns: allies in one kingdom can come to where neither could without the other. */
+static void check_turns(struct rules *rules, uint64_t seed)
+{
+    char whole[MAX_PLAYERS][EVENT_TEXT] = {""};
+    struct table t = table_for(rules, "none", seed);
+    struct why why;
+    assert_true(match_seat_all(t.match, "person -", 0));
+    forget(&t);
+    for (int i = 0; i < 400 && is_secret(t.match); i++) {
+        int player = (int)rng_below(&t.rng, (uint32_t)rules->players);
+        draft_by_lot(&t, player, whole[player]);
+    }
+    struct match *again = heard(&t, NULL);
+    for (int p = 0; p < rules->players; p++)
+        if (*whole[p] && !match_restore_draft(again, p, whole[p], NULL, &why))
+            fail_msg("%s: what player %d has set up is refused: %s: %s", rules->game->name, p, why.message, whole[p]);
+    for (int p = 0; p < rules->players; p++) {
+        char before[EVENT_TEXT] = "", after[EVENT_TEXT] = "";
+        struct text b = text_on(before, sizeof before), a = text_on(after, sizeof after);
+        match_write_draft(t.match, p, &b);
+        match_write_draft(again, p, &a);
+        assert_string_equal(before, after);
+    }
+    match_free(again);
+    close_table(&t);
+}
+
+static void check_all_turns(const struct game *game)
+{
+    struct rules *rules;
+    for (int n = 0; (rules = next_rules(game, &n));)
+        check_turns(rules, (uint64_t)n);
+}
+
+static void drafts_that_crossed_are_given_back(void **unused)
+{
+    (void)unused;
+    for_secret_games(check_all_turns);
+}
+
 /* All are ready and all is lost: they set up anew, and the match goes on. */
 static void check_anew(const struct game *game)
 {
@@ -606,6 +672,7 @@ int main(void)
         cmocka_unit_test(only_the_very_set_up_opens_a_commitment),
         cmocka_unit_test(nobody_can_copy_a_commitment),
         cmocka_unit_test(drafts_given_back_are_checked),
+        cmocka_unit_test(drafts_that_crossed_are_given_back),
         cmocka_unit_test(a_draft_leaves_something_to_decide),
         cmocka_unit_test(what_is_lost_is_set_up_anew),
         cmocka_unit_test(people_do_not_play_without_entropy),

@@ -180,11 +180,8 @@ static void keep(struct store *store, const struct match_news *news)
         keep_event(store, &news->events[i]);
     if (news->player == NOBODY)
         return;
-    char *words = store->words[news->player];
-    size_t length = strlen(words);
-    struct text text = text_on(words + length, EVENT_TEXT - length);
-    text_add(&text, length ? " " : "");
-    text_add(&text, news->words);
+    struct text text = text_on(store->words[news->player], EVENT_TEXT);
+    text_add(&text, news->whole);
     if (news->sealed) {
         memcpy(store->salts[news->player], news->salt, MATCH_SALT);
         store->sealed[news->player] = true;
