@@ -28,6 +28,7 @@ enum {
 struct person {
     struct guest line, web;
     const char *web_place; /* where that goes to */
+    int64_t web_at;        /* when it was used last */
     char cookie[160];
     bool noted; /* what it gets must not hang on what is hidden */
 };

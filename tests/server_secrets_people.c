@@ -7,6 +7,8 @@
 #include "core/hash.h"
 #include "tests/server_secrets.h"
 
+enum { IDLE = 10000 };
+
 bool is_seen(int player)
 {
     return now.viewer != SPECTATOR && now.rules->side_of[player] == now.rules->side_of[now.viewer];
@@ -31,9 +33,10 @@ static char *copy_body(const struct guest_answer *answer)
 
 static void connect_web(struct person *p, const char *place)
 {
-    if (p->web_place != place)
+    if (p->web_place != place || guest_now() > p->web_at + IDLE) /* a server lets go of who is silent for long */
         guest_leave(&p->web);
     p->web_place = place;
+    p->web_at = guest_now();
     if (p->web.descriptor < 0)
         assert_true(guest_connect(&p->web, place, WAIT));
 }
