@@ -92,16 +92,39 @@ static void receive(struct postgres *postgres)
                          (events[i].events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0);
 }
 
+/* At closing nobody waits for ever for a database that says nothing, be it since it waits for a standby. */
+static bool closes_late(struct postgres *postgres)
+{
+    const struct store *store = &postgres->store;
+    if (store->closing && (!postgres->closes_at || store->told != postgres->closing_told)) {
+        postgres->closing_told = store->told;
+        postgres->closes_at = postgres_now() + POSTGRES_PATIENCE_MS;
+    }
+    return postgres->closes_at && postgres_now() >= postgres->closes_at;
+}
+
+static void lose_all(struct postgres *postgres)
+{
+    for (int i = 0; i < LINKS; i++) {
+        if (postgres->links[i].connection)
+            postgres_link_lose(&postgres->links[i], "it says nothing");
+        postgres->links[i].retry_at = INT64_MAX;
+    }
+}
+
 /* What nobody waits for any longer. A question that must see a change whose end nobody knows waits with it. */
 static void give_up(struct postgres *postgres)
 {
-    bool gone = postgres_link_is_gone(&postgres->links[LINK_WRITER]);
+    bool late = closes_late(postgres);
+    if (late)
+        lose_all(postgres);
+    bool gone = late || postgres_link_is_gone(&postgres->links[LINK_WRITER]);
     if (gone && (postgres->changes.first || postgres->store.closing))
         postgres_write_give_up(postgres);
     for (int i = LINK_QUICK; i < LINKS; i++) {
         struct postgres_link *link = &postgres->links[i];
         bool blocked = gone && link->waiting.first && link->waiting.first->number > postgres_settled(postgres);
-        if (blocked || postgres_link_is_gone(link))
+        if (late || blocked || postgres_link_is_gone(link))
             postgres_read_give_up(link);
     }
 }
@@ -142,6 +165,8 @@ static void postgres_poll(struct store *store)
         int64_t at = postgres_link_retry(&postgres->links[i]);
         next = at < next ? at : next;
     }
+    if (postgres->closes_at && postgres->closes_at < next)
+        next = postgres->closes_at;
     set_timer(postgres, next);
     postgres->is_awake = false;
     if (postgres->finished.first)
@@ -174,7 +199,7 @@ static void postgres_close(struct store *store)
     text_add(&text, postgres->id);
     text_add(&text, "'");
     if (connection && PQexitPipelineMode(connection) == 1 && PQsetnonblocking(connection, 0) == 0)
-        postgres_run(connection, sql, none, sizeof none);
+        postgres_commit(connection, sql, none, sizeof none);
     release(postgres);
 }
 

@@ -71,7 +71,9 @@ struct postgres {
     char *where;
     char id[POSTGRES_ID]; /* of this process */
     int wake, timer;
-    bool is_awake; /* poll() will come, or is under way */
+    int64_t closes_at;     /* being closed: until then it is waited for the next that is told; 0: it is not */
+    uint64_t closing_told; /* how many had been by then */
+    bool is_awake;         /* poll() will come, or is under way */
     struct postgres_link links[LINKS];
     struct store_jobs changes; /* not yet sent */
     struct store_jobs finished;
@@ -90,6 +92,9 @@ void postgres_tell(const PGconn *connection, const char *says, char *trouble, si
 PGconn *postgres_connect(const char *where, const char *name, char *trouble, size_t size);
 /* Run what gives nothing. False, having told why. */
 bool postgres_run(PGconn *connection, const char *sql, char *trouble, size_t size);
+/* The same for what commits, which may wait for a standby for ever: not here. Whose commit took too long is good for
+ * nothing more. */
+bool postgres_commit(PGconn *connection, const char *sql, char *trouble, size_t size);
 /* The number that a statement gives; -1 if it gives none. */
 int64_t postgres_number(PGconn *connection, const char *sql);
 /* Connect a link. False, having told why in the session. */

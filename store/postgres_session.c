@@ -2,14 +2,20 @@
  * for who has time.
  *
  * The one who writes has a name of its own, by the id of this process, and a lock on that id. Who comes after it under
- * the same id ends it and waits for the lock: then what it had begun is kept or is not, and cannot change any more. */
+ * the same id ends it and waits for the lock: then what it had begun is kept or is not, and cannot change any more.
+ *
+ * Whoever is ended while its commit waits for a standby leaves behind what the standby may never get. So who comes
+ * after it commits something too, and waits for that: a standby that has the later one has the earlier one. */
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/words.h"
 #include "store/postgres.h"
+
+enum { COMMIT_MS = 10000 }; /* that one may take, with the locks and the standbys that it waits for */
 
 /* ---- what is said ---- */
 
@@ -95,16 +101,54 @@ PGconn *postgres_connect(const char *where, const char *name, char *trouble, siz
     return NULL;
 }
 
-bool postgres_run(PGconn *connection, const char *sql, char *trouble, size_t size)
+/* Whether it went well; if not, why is told. */
+static bool has_worked(const PGconn *connection, const PGresult *result, char *trouble, size_t size)
 {
-    PGresult *result = PQexec(connection, sql);
     ExecStatusType status = PQresultStatus(result);
     bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
     const char *primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
     if (!good)
         postgres_tell(connection, primary ? primary : PQerrorMessage(connection), trouble, size);
+    return good;
+}
+
+bool postgres_run(PGconn *connection, const char *sql, char *trouble, size_t size)
+{
+    PGresult *result = PQexec(connection, sql);
+    bool good = has_worked(connection, result, trouble, size);
     PQclear(result);
     return good;
+}
+
+/* Whether there is something to take before the time is over, be it that the connection is lost. */
+static bool comes_before(PGconn *connection, int64_t end)
+{
+    struct pollfd wait = {.fd = PQsocket(connection), .events = POLLIN};
+    for (int64_t left; PQisBusy(connection);) {
+        if ((left = end - postgres_now()) <= 0)
+            return false;
+        if (poll(&wait, 1, (int)left) > 0 && PQconsumeInput(connection) != 1)
+            return true;
+    }
+    return true;
+}
+
+bool postgres_commit(PGconn *connection, const char *sql, char *trouble, size_t size)
+{
+    int64_t end = postgres_now() + COMMIT_MS;
+    bool good = PQsendQuery(connection, sql) == 1;
+    if (!good)
+        postgres_tell(connection, PQerrorMessage(connection), trouble, size);
+    while (comes_before(connection, end)) {
+        PGresult *result = PQgetResult(connection);
+        if (!result)
+            return good;
+        good &= has_worked(connection, result, trouble, size);
+        PQclear(result);
+    }
+    postgres_tell(connection, "it comes to the end of no commit: is the standby there that it waits for?", trouble,
+                  size);
+    return false;
 }
 
 int64_t postgres_number(PGconn *connection, const char *sql)
@@ -137,7 +181,7 @@ static bool is_current(PGconn *connection, const struct store_schema *schema, ch
     return good;
 }
 
-/* Take the place of the one who wrote before under our id, and see how far it came. */
+/* Take the place of the one who wrote before under our id, commit, and see how far it came. */
 static bool take_over(const struct postgres *postgres, struct postgres_session *session)
 {
     char sql[SQL_SIZE];
@@ -146,13 +190,16 @@ static bool take_over(const struct postgres *postgres, struct postgres_session *
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tintagel %s' AND usename "
         "= current_user AND pid <> pg_backend_pid();"
         "SET lock_timeout = 5000; SELECT pg_advisory_lock(x'%s'::bit(64)::bigint); SET lock_timeout = 0;"
-        "INSERT INTO tintagel_writers (id, mark, at) VALUES ('%s', 0, now()) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO tintagel_writers (id, mark, at) VALUES ('%s', 0, now()) ON CONFLICT (id) DO UPDATE SET "
+        "at = now()",
         postgres->id, postgres->id, postgres->id);
-    if (!postgres_run(session->connection, sql, session->trouble, sizeof session->trouble))
+    if (!postgres_commit(session->connection, sql, session->trouble, sizeof session->trouble))
         return false;
     snprintf(sql, sizeof sql, "SELECT mark FROM tintagel_writers WHERE id = '%s'", postgres->id);
     session->mark = postgres_number(session->connection, sql);
-    return true;
+    if (session->mark < 0)
+        postgres_tell(session->connection, PQerrorMessage(session->connection), session->trouble, STORE_SAYS);
+    return session->mark >= 0;
 }
 
 static bool set_up(const struct postgres *postgres, int number, struct postgres_session *session)

@@ -188,6 +188,7 @@ void store_close(struct store *store)
     if (!store)
         return;
     store->closing = true;
+    store_poll(store);
     while (store->told < store->handed || store->asking) {
         struct pollfd wait = {.fd = store->wait_on, .events = POLLIN};
         poll(&wait, 1, -1);

@@ -254,6 +254,64 @@ static void an_answer_that_is_lost_is_asked_for(void **state)
     relay_close();
 }
 
+static void wait_for_standbys(bool wait)
+{
+    const char *place = shops_database()->place;
+    shop_sql(place,
+             wait ? "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
+                  : "ALTER SYSTEM RESET synchronous_standby_names",
+             NULL);
+    shop_sql(place, "SELECT pg_reload_conf()", NULL);
+}
+
+static int tear_down_waiting(void **state)
+{
+    wait_for_standbys(false);
+    return tear_down(state);
+}
+
+/* From then on the last one that was handed over waits: the database hears of its standby some time after it is told.
+ */
+static void hand_over_until_one_waits(void)
+{
+    wait_for_standbys(true);
+    for (int i = 0; i < 100 && load.heard == load.handed; i++) {
+        hand_over();
+        go_on(300, 0);
+    }
+}
+
+/* Who is ended while its commit waits for a standby has committed on this machine alone. */
+static void what_no_standby_has_is_not_told(void **state)
+{
+    (void)state;
+    begin_load();
+    hand_over_until_one_waits();
+    for (int i = 0; i < 3; i++) {
+        cut_all();
+        go_on(700, 0);
+    }
+    assert_int_equal(number_of("SELECT count(*) FROM events"), 2 * load.handed);
+    assert_int_equal(load.heard, load.handed - 1);
+    wait_for_standbys(false);
+    hear_all();
+    assert_int_equal(load.kept, load.handed);
+    is_as_told();
+}
+
+/* Whoever is ended may have been kept or not. */
+static void who_closes_waits_for_no_standby(void **state)
+{
+    (void)state;
+    begin_load();
+    hand_over_until_one_waits();
+    int64_t from = now_ms();
+    shop_close(&shop);
+    assert_in_range(now_ms() - from, 0, 2 * LONG_MS);
+    assert_int_equal(load.heard, load.handed);
+    assert_int_equal(load.failed, 1);
+}
+
 /* Another database has taken its place and lacks what was told kept: what was handed over since then builds upon that,
  * so none of it is kept. */
 static void nothing_is_put_behind_what_was_forgotten(void **state)
@@ -569,6 +627,8 @@ int store_postgres(void)
         cmocka_unit_test_setup_teardown(neither_does_a_database_that_is_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_database_that_is_away_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_lost_is_asked_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_no_standby_has_is_not_told, set_up, tear_down_waiting),
+        cmocka_unit_test_setup_teardown(who_closes_waits_for_no_standby, set_up, tear_down_waiting),
         cmocka_unit_test_setup_teardown(nothing_is_put_behind_what_was_forgotten, set_up, tear_down),
         cmocka_unit_test_setup_teardown(several_have_it_open, set_up, tear_down),
         cmocka_unit_test_setup_teardown(they_do_not_stand_in_each_others_way, set_up, tear_down),

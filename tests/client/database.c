@@ -183,6 +183,26 @@ long long database_cpu_us(pid_t pid)
     return sum;
 }
 
+static void signal_all(const struct database *database, int number)
+{
+    pid_t children[CHILDREN];
+    int count = database->pid > 0 ? children_of(database->pid, children, CHILDREN) : 0;
+    if (database->pid > 0)
+        kill(database->pid, number);
+    for (int i = 0; i < count; i++)
+        kill(children[i], number);
+}
+
+void database_freeze(const struct database *database)
+{
+    signal_all(database, SIGSTOP);
+}
+
+void database_thaw(const struct database *database)
+{
+    signal_all(database, SIGCONT);
+}
+
 void database_kill(struct database *database)
 {
     pid_t children[CHILDREN];

@@ -26,6 +26,9 @@ bool database_open(struct database *database);
 /* End it as power ends it (all of its processes at once), or as its host asks it to. */
 void database_kill(struct database *database);
 bool database_close(struct database *database);
+/* All of its processes stand still; or go on. */
+void database_freeze(const struct database *database);
+void database_thaw(const struct database *database);
 /* Remove it, having ended it. */
 void database_clear(struct database *database);
 /* Its CPU time in microseconds, as far as its processes still run. */
