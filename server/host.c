@@ -452,7 +452,7 @@ struct host *host_new(struct event_base *base, const struct host_terms *terms, c
         host_free(host);
         return NULL;
     }
-    struct store_question others = {.table = STORE_NODES, .most = 100};
+    struct store_question others = {.table = STORE_NODES, .order = NODES_ALIVE, .down = true, .most = 100};
     struct store_question all = {.table = STORE_SETTINGS, .most = 100};
     if (host->shared)
         host_ask(host, &others, take_others, host);

@@ -236,11 +236,13 @@ struct table {
     int64_t fresh_at;      /* what we know is what the store had then, or more; */
     uint64_t fresh;        /* the same in the host's order, */
     uint64_t turn;         /* and in which turn of the store (store_turns()) */
-    int64_t forgive_since; /* since then time is nobody's, if it is still ours */
+    int64_t forgive_since; /* since then, and */
+    int64_t forgive_until; /* until then, time is nobody's, if it is still ours */
     bool removed;
     bool marked;        /* its row is behind (CHANGE_MARK) */
     bool unshown;       /* and says that it is open, or goes on, which it does not */
     bool behind;        /* it is to be looked at again */
+    bool seats_due;     /* events were read, but not the seats of that time */
     bool running;       /* its calls are being run */
     bool late_presence; /* who is here is other than was told: with the next beat it is */
     bool late_audience; /* how many look on is: with one of the next */

@@ -58,6 +58,8 @@ struct nodes {
     int64_t said;                   /* when we were known to have said first that we are here */
     int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
     int64_t away_since, away_until; /* when the store kept nothing, last */
+    int64_t made_up;                /* until then, what nobody could keep has been made up for */
+    int64_t beat, woke;             /* when we were here last, and when we had stood still last */
     bool cut_off;                   /* it did not keep the last row */
     int64_t heard;                  /* when the store has told us of the others last */
     bool first;                     /* nobody was here when we came */
@@ -118,6 +120,12 @@ bool nodes_is_cut_off(const struct host *host)
     return host->nodes && host->nodes->cut_off;
 }
 
+bool nodes_hears_nothing(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    return nodes && nodes->sending && nodes->kept && host_now() - nodes->kept > RENEW + NOTICE;
+}
+
 bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until)
 {
     *since = host->nodes ? host->nodes->away_since : 0;
@@ -149,6 +157,14 @@ int nodes_others(const struct host *host)
 bool nodes_is_alone(const struct host *host)
 {
     return nodes_others(host) == 0;
+}
+
+bool nodes_is_surely_alone(const struct host *host)
+{
+    int count = 0;
+    for (int i = 0; host->nodes && i < host->nodes->count; i++)
+        count += host->nodes->others[i].here && !has_left(&host->nodes->others[i]);
+    return count == 0;
 }
 
 /* Our place among those who stay, by their ids; and how many they are. */
@@ -366,22 +382,37 @@ static void look_again(struct host *host, int64_t since)
     for (struct table *table = host->newest; table; table = table->older) {
         if (strcmp(table->lease.node, host->nodes->id) != 0)
             continue;
-        table->forgive_since = since;
+        if (!table->forgive_since)
+            table->forgive_since = since;
+        table->forgive_until = host_now();
         refresh_begin(table);
     }
+}
+
+/* Now it keeps things again. Where we stood still ourselves, others have gone on; else it was away for all. The row
+ * that was under way is kept first, and the next one, late as well, tells of the same. */
+static void note_away(struct nodes *nodes, int64_t since, int64_t now, bool stood)
+{
+    nodes->made_up = now;
+    if (stood)
+        return;
+    if (since > nodes->away_until)
+        nodes->away_since = since;
+    nodes->away_until = now;
 }
 
 static void was_kept(void *context, enum store_end end)
 {
     struct host *host = context;
     struct nodes *nodes = host->nodes;
-    int64_t last = nodes->kept;
+    int64_t now = host_now(), last = nodes->kept;
+    int64_t since = last + RENEW > nodes->made_up ? last + RENEW : nodes->made_up;
+    bool late = last && now - since > AWAY; /* it may have stood still, and kept our row after that */
+    bool stood = nodes->woke > last || now - nodes->beat > RENEW;
     nodes->sending = false;
     host->trouble = end != STORE_KEPT;
-    if (last && end == STORE_KEPT && nodes->cut_off) {
-        nodes->away_since = last + RENEW;
-        nodes->away_until = host_now();
-    }
+    if (last && end == STORE_KEPT && (nodes->cut_off || late))
+        note_away(nodes, since, now, stood && !nodes->cut_off);
     nodes->cut_off = end != STORE_KEPT;
     if (end != STORE_KEPT)
         return;
@@ -390,8 +421,8 @@ static void was_kept(void *context, enum store_end end)
         nodes->said = host_now();
         nodes->first = nodes_is_alone(host);
     }
-    if (last && host_now() - last > RENEW + AWAY)
-        look_again(host, last + RENEW);
+    if (late)
+        look_again(host, since);
 }
 
 static void were_told(void *context, const struct store_answer *answer)
@@ -557,8 +588,12 @@ static void follow_others(struct host *host)
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
+    int64_t now = host_now();
     if (!nodes)
         return;
+    if (nodes->beat && now - nodes->beat > RENEW)
+        nodes->woke = now;
+    nodes->beat = now;
     if (host->beats % (RENEW / 1000) == 0) {
         nodes_say(host);
         wire_say_people(host);

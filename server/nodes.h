@@ -39,11 +39,16 @@ int64_t nodes_last_sign(const struct host *host, const char *id);
  * away last, for all nodes alike, which is nobody's time; false if it never was. */
 bool nodes_is_cut_off(const struct host *host);
 bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until);
+/* Whether the store has not answered for a while: nobody's time is up before it does. */
+bool nodes_hears_nothing(const struct host *host);
 /* Whether nobody else is alive; how many others are; and whether we are the first of the living, who does what one has
  * to do. */
 bool nodes_is_alone(const struct host *host);
 int nodes_others(const struct host *host);
 bool nodes_is_first(const struct host *host);
+/* Whether nobody can come back either: who is dead for us may only have been cut off, and keeps things again before we
+ * know of it. Who has not gone by itself is waited for for a minute. */
+bool nodes_is_surely_alone(const struct host *host);
 /* Whether all who live know of us by now: before, they may believe that they are alone. */
 bool nodes_have_seen_us(const struct host *host);
 /* Whether we know who is here on all nodes. */

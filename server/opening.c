@@ -14,6 +14,7 @@
 #include "server/host.h"
 #include "server/lease.h"
 #include "server/reading.h"
+#include "server/refresh.h"
 #include "server/seat.h"
 #include "server/tally.h"
 #include "server/wire.h"
@@ -29,6 +30,7 @@ struct opening {
     struct table *table;
     bool begun; /* the calls that it was begun for wait for it */
     bool read;
+    bool behind; /* something was heard of it meanwhile */
 };
 
 static bool add_waiting(struct opening *opening, struct call *call, void (*then)(struct call *, struct table *))
@@ -82,7 +84,7 @@ static void tell_waiting(struct opening *o)
         if (!w->call)
             ;
         else if (o->table && !o->table->removed)
-            w->then(w->call, o->table);
+            refresh_then(w->call, o->table, w->then);
         else if (!o->table && r->end != STORE_KEPT)
             call_refuse_end(w->call, r->end);
         else if (!o->table && r->frozen)
@@ -112,6 +114,8 @@ static void end_opening(struct opening *o)
         lease_consider(o->table);
         wire_ask_who(o->table);
     }
+    if (o->table && o->behind)
+        refresh_begin(o->table);
     tell_waiting(o);
     tally_opened(host, r->id, o->table);
     if (o->table)
@@ -160,6 +164,13 @@ static void release(struct opening *o)
 bool opening_is_under_way(const struct host *host, const char *id)
 {
     return map_get(&host->loading, id) != NULL;
+}
+
+void opening_note_news(struct host *host, const char *id)
+{
+    struct opening *opening = map_get(&host->loading, id);
+    if (opening)
+        opening->behind = true;
 }
 
 void opening_wait(struct call *call, void (*then)(struct call *call, struct table *table))

@@ -14,7 +14,15 @@
 #include "server/nodes.h"
 #include "server/refresh.h"
 
-enum { LAG_MOST = 500, LAG_STORE = 3000, LAG_BACK = 100, TALK_EACH = 1000, TALK_STORE = 20000, LEAST_BACK = 500 };
+enum {
+    LAG_MOST = 500,
+    LAG_STORE = 3000,
+    LAG_BACK = 100,
+    TALK_EACH = 1000,
+    TALK_STORE = 20000,
+    LEAST_BACK = 500,
+    LOOK_AGAIN = 500
+};
 
 /* ---- sent twice ---- */
 
@@ -175,7 +183,7 @@ static void refuse(struct call *call, const struct table *table, const struct wh
 {
     const struct host *host = table->host;
     bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
-    bool final = (!host->shared || nodes_is_alone(host)) && call->action->event != EVENT_CHAT;
+    bool final = (!host->shared || nodes_is_surely_alone(host)) && call->action->event != EVENT_CHAT;
     if (!open || final)
         call_refuse(call, 422, why);
     else if (!refresh_before_refusing(call, 422))
@@ -293,7 +301,7 @@ void play_decline_for_computers(struct table *table)
 static void let_time_pass(struct call *call, struct table *table)
 {
     struct why why;
-    if (!lease_is_mine(table)) {
+    if (!lease_is_mine(table) || nodes_hears_nothing(table->host)) {
         call_done(call);
         return;
     }
@@ -319,7 +327,7 @@ void play_time_is_up(evutil_socket_t none, short what, void *context)
     call_myself(table, &time_passes, NOBODY, "", host_now());
 }
 
-/* Not before a decision could have come that was made in time. */
+/* Not before a decision could have come that was made in time; and where the store says nothing, it is looked again. */
 void play_set_timer(struct table *table)
 {
     int64_t deadline = match_deadline(table->match);
@@ -327,7 +335,8 @@ void play_set_timer(struct table *table)
     evtimer_del(table->timer);
     if (deadline < 0)
         return;
-    wait = wait < 1 ? 1 : wait;
+    int64_t least = nodes_hears_nothing(table->host) ? LOOK_AGAIN : 1;
+    wait = wait < least ? least : wait;
     struct timeval in = {.tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000};
     evtimer_add(table->timer, &in);
 }

@@ -248,7 +248,8 @@ static void ask_events(struct reading *r)
     ask(r, question, events_answered);
 }
 
-/* Seats change only before a match begins; and only of what is set up in secret there are drafts. */
+/* Seats change only before a match begins, and are known then unless they could not be read; only of what is set up in
+ * secret there are drafts. */
 static void ask_all(struct reading *r, bool again)
 {
     const struct match *match = r->table && !r->strayed ? r->table->match : NULL;
@@ -259,7 +260,7 @@ static void ask_all(struct reading *r, bool again)
     if (!again)
         ask(r, (struct store_question){.table = STORE_MATCHES, .most = 1}, match_answered);
     ask_events(r);
-    if (!again && (!match || !match_all_seated(match)))
+    if (!again && (!match || !match_all_seated(match) || r->table->seats_due))
         ask(r, (struct store_question){.table = STORE_SEATS, .order = SEATS_PLAYER, .most = SEATS_MOST},
             seats_answered);
     if (r->from == 0)

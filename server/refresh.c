@@ -86,6 +86,7 @@ static player_set take_match(struct table *table, struct reading *r, int count)
 static bool take_seats(struct table *table, const struct reading *r)
 {
     bool changed = r->has_seats && memcmp(table->seats, r->seats, sizeof table->seats) != 0;
+    table->seats_due &= !r->has_seats;
     for (int p = 0; changed && p < MAX_PLAYERS; p++) {
         if (strcmp(table->seats[p], r->seats[p]) == 0)
             continue;
@@ -200,12 +201,15 @@ static void tell_later(struct table *table, uint64_t order, bool sure)
     }
 }
 
+/* Not before we know whether it is ours: with our next row we look again. */
 static void forgive(struct table *table)
 {
     int64_t since = table->forgive_since;
+    if (!nodes_holds(table->host) && strcmp(table->lease.node, nodes_id(table->host)) == 0)
+        return;
     table->forgive_since = 0;
     if (since && lease_is_mine(table))
-        play_forgive(table, since, host_now());
+        play_forgive(table, since, table->forgive_until);
 }
 
 /* We could not look: what we know may be old, and nobody is refused by that. */
@@ -229,6 +233,7 @@ static void end(struct refresh *refresh)
         apply(refresh);
     } else {
         tell_added(refresh); /* which the match has, though the rest could not be had */
+        table->seats_due |= refresh->reading.added > 0;
         refuse_unsure(table);
     }
     reading_drop(&refresh->reading);
@@ -283,20 +288,6 @@ void refresh_begin(struct table *table)
         tell_later(table, UINT64_MAX, false);
 }
 
-void refresh_wait(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table))
-{
-    struct later *later = malloc(sizeof *later), **at = &table->later;
-    if (!later) {
-        then(call, table);
-        return;
-    }
-    *later = (struct later){.call = call, .then = then};
-    while (*at)
-        at = &(*at)->next;
-    *at = later;
-    refresh_begin(table);
-}
-
 /* ---- calls ---- */
 
 void refresh_and_run(struct call *call, struct table *table)
@@ -314,7 +305,7 @@ bool refresh_before_refusing(struct call *call, int status)
 {
     struct table *table = call->table;
     bool by_state = status == 403 || status == 409 || status == 422;
-    if (!by_state || !table || !call->host->shared || nodes_is_alone(call->host) || table->fresh > call->order ||
+    if (!by_state || !table || !call->host->shared || nodes_is_surely_alone(call->host) || table->fresh > call->order ||
         table->change || call->looked)
         return false;
     call->looked = true;
@@ -341,10 +332,32 @@ bool refresh_is_due(const struct call *call, const struct table *table)
     const struct host *host = table->host;
     if (!host->shared || call->looked)
         return false;
-    if (refresh_is_doubtful(table) || nodes_is_alone(host))
+    if (refresh_is_doubtful(table) || nodes_is_surely_alone(host))
         return refresh_is_doubtful(table);
     bool looks = call->action->kind == ACTION_LOOK;
     return looks || is_ahead(call, table) ? call->order > table->fresh : call->at > table->fresh_at + CHANGE_FRESH;
+}
+
+static void wait_for_look(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table))
+{
+    struct later *later = malloc(sizeof *later), **at = &table->later;
+    if (!later) {
+        then(call, table);
+        return;
+    }
+    *later = (struct later){.call = call, .then = then};
+    while (*at)
+        at = &(*at)->next;
+    *at = later;
+    refresh_begin(table);
+}
+
+void refresh_then(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table))
+{
+    if (call->action->kind == ACTION_LOOK && refresh_is_due(call, table))
+        wait_for_look(call, table, then);
+    else
+        then(call, table);
 }
 
 /* ---- every second ---- */
@@ -357,14 +370,14 @@ bool refresh_is_wanted(const struct table *table)
 bool refresh_is_current(const struct table *table)
 {
     const struct host *host = table->host;
-    return !host->shared || nodes_is_alone(host) || wire_is_up(host) || refresh_is_wanted(table) ||
+    return !host->shared || nodes_is_surely_alone(host) || wire_is_up(host) || refresh_is_wanted(table) ||
            host_now() - table->fresh_at < SHOWN_FRESH;
 }
 
 /* With a bus, too: whoever has kept something may have died before it told. */
 void refresh_poll(struct host *host)
 {
-    bool due = !nodes_is_alone(host) && (!wire_is_up(host) || host->beats % POLL_EVERY == 0);
+    bool due = !nodes_is_surely_alone(host) && (!wire_is_up(host) || host->beats % POLL_EVERY == 0);
     if (!host->shared)
         return;
     for (struct table *table = host->newest; table; table = table->older)

@@ -11,8 +11,8 @@ struct table;
 
 /* Look at a table again, now or as soon as the change is through that is under way. */
 void refresh_begin(struct table *table);
-/* The same, and go on with the call then. */
-void refresh_wait(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table));
+/* Go on with a call, at once or, if what we know is too old for what it looks at, as soon as we have looked. */
+void refresh_then(struct call *call, struct table *table, void (*then)(struct call *call, struct table *table));
 /* What we know was too old for a call, or it could not be kept, since somebody else was first: look again, and run it
  * once more, before those that wait; or refuse it, if that happens too often. */
 void refresh_and_run(struct call *call, struct table *table);

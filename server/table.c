@@ -245,9 +245,6 @@ void table_find(struct call *call, void (*then)(struct call *call, struct table 
     } else {
         use(table);
         table_note_here(table, call->who);
-        if (call->action->kind == ACTION_LOOK && refresh_is_due(call, table))
-            refresh_wait(call, table, then);
-        else
-            then(call, table);
+        refresh_then(call, table, then);
     }
 }

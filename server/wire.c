@@ -22,6 +22,7 @@
 #include "server/host.h"
 #include "server/lease.h"
 #include "server/line.h"
+#include "server/opening.h"
 #include "server/poll.h"
 #include "server/presence.h"
 #include "server/push.h"
@@ -200,25 +201,26 @@ static void take_events(struct table *table, int first, const char *at, const ch
     table_go_on(table);
 }
 
-static struct table *table_of(struct host *host, const char **at)
+/* Its table, if it is in memory. */
+static struct table *table_of(struct host *host, const char *id)
 {
-    char id[HOST_ID];
-    return text_field(at, ' ', id, sizeof id) ? map_get(&host->tables, id) : NULL;
+    opening_note_news(host, id);
+    return map_get(&host->tables, id);
 }
 
 static void hear_events(struct host *host, const char *says, size_t size)
 {
     const char *at = says, *end = says + size;
-    char number[16];
+    char id[HOST_ID], number[16];
     int first;
-    struct table *table = table_of(host, &at);
+    struct table *table = text_field(&at, ' ', id, sizeof id) ? table_of(host, id) : NULL;
     if (table && text_field(&at, '\n', number, sizeof number) && text_number(number, INT32_MAX - 1, &first))
         take_events(table, first, at, end);
 }
 
 static void hear_changed(struct host *host, const char *says, size_t size)
 {
-    struct table *table = map_get(&host->tables, says);
+    struct table *table = table_of(host, says);
     (void)size;
     if (table && refresh_is_wanted(table))
         refresh_begin(table);

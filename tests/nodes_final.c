@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/nodes.h"
@@ -127,20 +128,46 @@ static int64_t cost_of_last(const struct person *person, int node, const char *g
     return cost;
 }
 
+/* When the flag fell, by the server's clock; 0: it has not. */
+static int64_t flag_of(const struct person *person, int node, const char *game)
+{
+    const struct tree *events = tree_at(look(person, node, game, "/events"), "events");
+    for (const struct tree *event = events->first; event; event = event->next)
+        if (strcmp(tree_nth(event, 0)->text, "flag") == 0)
+            return tree_nth(event, 2)->number;
+    return 0;
+}
+
+static int64_t server_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
 /* As soon as the database is back people decide, at the node that looks after the game and at the other one: before
  * that, whichever it is, it gives the time back. */
-static void nobody_pays_for_the_database(void **unused)
+static void nobody_pays(bool stands_still)
 {
     struct person anna = come(0, "Anna"), bert = come(1, "Bert");
-    char games[NODES][CLUB_ID];
-    (void)unused;
+    char games[NODES][CLUB_ID], short_game[CLUB_ID];
     for (int node = 0; node < NODES; node++) {
         sit_down(&anna, &bert, ",\"clock\":\"60+0\"", games[node]);
         act(&anna, 0, games[node], "move", "{\"text\":\"a1-a2\"}");
     }
-    database_kill(&database);
+    sit_down(&anna, &bert, ",\"clock\":\"3+0\"", short_game);
+    act(&anna, 0, short_game, "move", "{\"text\":\"a1-a2\"}");
+    sleep(1); /* all is quiet */
+    if (stands_still)
+        database_freeze(&database);
+    else
+        database_kill(&database);
     usleep(1000 * AWAY);
-    assert_true(database_open(&database));
+    if (stands_still)
+        database_thaw(&database);
+    else
+        assert_true(database_open(&database));
+    int64_t back = server_now();
     for (int node = 0; node < NODES; node++)
         wait_until_done(&bert, node, games[node], "move", "{\"text\":\"d4-d3\"}");
     for (int node = 0; node < NODES; node++) {
@@ -148,7 +175,22 @@ static void nobody_pays_for_the_database(void **unused)
         print_message("# %lld ms of %d are charged\n", (long long)cost, AWAY);
         assert_true(cost < AWAY / 2);
     }
+    wait_for_event(&bert, 0, short_game, "flag", PATIENCE); /* later: it has been waited for the database */
+    assert_true(flag_of(&bert, 0, short_game) >= back);
     wait_for_nodes(2);
+}
+
+static void nobody_pays_for_the_database(void **unused)
+{
+    (void)unused;
+    nobody_pays(false);
+}
+
+/* It keeps its connections, and says nothing. */
+static void nobody_pays_for_one_that_stands_still(void **unused)
+{
+    (void)unused;
+    nobody_pays(true);
 }
 
 void nodes_final(void)
@@ -157,4 +199,5 @@ void nodes_final(void)
     tests_add("nobody is too late to talk", nobody_is_too_late_to_talk, NULL);
     tests_add("nobody goes by what may be old", nobody_goes_by_what_may_be_old, NULL);
     tests_add("nobody pays for the database", nobody_pays_for_the_database, NULL);
+    tests_add("nobody pays for a database that stands still", nobody_pays_for_one_that_stands_still, NULL);
 }
