@@ -1,8 +1,9 @@
 /* blind.c - no short win or loss stays unseen, whatever the search leaves out.
  *
- * tests/proven/GAME.proven has random positions (options, position, "win" or "loss" for whoever decides there) that the
- * exact search, which leaves nothing out, proves within PROOF turns. The search as it plays, looking LOOK turns ahead,
- * must agree in all but a few of a thousand. TINTAGEL_BLIND=N draws N fresh ones of each game instead.
+ * tests/proven/GAME.proven has random positions (options, position, "win" or "loss" for whoever decides there) that end
+ * so within PROOF turns whatever the loser does, as looking at every decision proves: without evaluations where there
+ * are two sides (search/forced.h), with the exact search where there are more. The search as it plays, looking LOOK
+ * turns ahead, must agree in all but a few of a thousand. TINTAGEL_BLIND=N draws N fresh ones of each game instead.
  *
  * test_blind find GAME COUNT [SEED] prints such positions. */
 #include <stdio.h>
@@ -14,15 +15,17 @@
 #include "core/rules.h"
 #include "games/embedded.h"
 #include "games/games.h"
+#include "search/forced.h"
 #include "search/search.h"
 #include "tests/support.h"
 
 enum {
-    PROOF = 4,       /* turns */
-    NODES = 2000000, /* that a proof may take */
-    LOOK = 5,        /* turns */
-    UNSEEN = 5,      /* of a thousand at most */
+    PROOF = 4,      /* turns */
+    NODES = 200000, /* decisions that a proof may take */
+    LOOK = 5,       /* turns */
+    UNSEEN = 5,     /* of a thousand at most */
     SEED = 7,
+    STEP = 100, /* positions, and it is told how far it is */
 };
 
 /* A position, and how it ends. */
@@ -51,9 +54,29 @@ static int outcome(const struct rules *rules, const struct state *state, const s
     return whole.depth ? outcome_of(whole.lines[0].score) : 0;
 }
 
-static int exact_outcome(const struct rules *rules, const struct state *state)
+/* Half of the turns are the winner's own. */
+static bool wins_by_force(struct forced *forced, const struct state *state, int side)
 {
-    return outcome(rules, state, &(struct search_limits){.depth = PROOF, .nodes = NODES, .exact = true});
+    forced_allow(forced, NODES);
+    return forced_wins(forced, state, side, PROOF / 2) == FORCED_YES;
+}
+
+static int forced_outcome(const struct rules *rules, const struct state *state)
+{
+    int side = rules->side_of[player_first(rules->game->to_act(rules, state))];
+    struct forced *forced = forced_new(rules);
+    assert_non_null(forced);
+    int found = wins_by_force(forced, state, side) ? 1 : wins_by_force(forced, state, 1 - side) ? -1 : 0;
+    forced_free(forced);
+    return found;
+}
+
+/* How the position surely ends; 0 if that is not known. */
+static int proven_outcome(const struct rules *rules, const struct state *state)
+{
+    return rules->sides == 2
+               ? forced_outcome(rules, state)
+               : outcome(rules, state, &(struct search_limits){.depth = PROOF, .nodes = NODES, .exact = true});
 }
 
 /* ---- finding ---- */
@@ -82,7 +105,7 @@ static bool find(const struct game *game, struct rng *rng, int *n, char options[
     while ((out->rules = next_exact(game, n, options))) {
         struct state *state = state_of(&out->state);
         play_some(out->rules, rng, state);
-        out->outcome = player_alone(game->to_act(out->rules, state)) ? exact_outcome(out->rules, state) : 0;
+        out->outcome = player_alone(game->to_act(out->rules, state)) ? proven_outcome(out->rules, state) : 0;
         if (out->outcome)
             return true;
         rules_free(out->rules);
@@ -122,6 +145,11 @@ static void look(struct tally *t, struct proven *one)
                   position_of(one->rules, state_of(&one->state), line));
 }
 
+static void tell(const struct game *game, const struct tally *t)
+{
+    print_message("# %s: %d positions, %d of them not seen\n", game->name, t->positions, t->unseen);
+}
+
 static void look_at_file(struct tally *t, const struct game *game)
 {
     char path[128];
@@ -152,6 +180,8 @@ static void look_at_fresh(struct tally *t, const struct game *game, long count)
     for (int n = 0; t->positions < count && find(game, &rng, &n, options, &one);) {
         look(t, &one);
         rules_free(one.rules);
+        if (t->positions % STEP == 0)
+            tell(game, t);
     }
 }
 
@@ -163,7 +193,7 @@ static void short_ends_are_seen(void **state)
         look_at_fresh(&t, game, effort("TINTAGEL_BLIND"));
     else
         look_at_file(&t, game);
-    print_message("# %s: %d positions, %d of them not seen\n", game->name, t.positions, t.unseen);
+    tell(game, &t);
     if (1000L * t.unseen > (long)UNSEEN * t.positions)
         fail_msg("%d of %d short wins and losses are not seen, more than %d of a thousand", t.unseen, t.positions,
                  UNSEEN);

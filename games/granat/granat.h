@@ -102,15 +102,12 @@ static inline int granat_pawn(int colour)
 /* Take the next cell out of a set: -1 when it is empty. */
 static inline int granat_next_cell(struct granat_cells *set)
 {
-    int cell = -1;
-    if (set->low) {
-        cell = (int)bits_first(set->low);
-        set->low &= set->low - 1;
-    } else if (set->high) {
-        cell = 64 + (int)bits_first(set->high);
-        set->high &= set->high - 1;
-    }
-    return cell;
+    const uint64_t low = set->low, high = set->high;
+    set->low = low & (low - 1);
+    if (low)
+        return (int)bits_first(low);
+    set->high = high & (high - 1);
+    return high ? 64 + (int)bits_first(high) : -1;
 }
 
 /* tables.c */
