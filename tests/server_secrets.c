@@ -18,7 +18,7 @@
 #include "games/games.h"
 #include "tests/server_secrets.h"
 
-enum { VARIANTS = 64, PAIRS = 150, EVEN_PAIRS = 20, PICTURE_PAIRS = 6, APART_PAIRS = 12 };
+enum { VARIANTS = 64, PAIRS = 75, EVEN_PAIRS = 10, PICTURE_PAIRS = 6, APART_PAIRS = 6 };
 
 const char *program;
 

@@ -21,7 +21,7 @@ enum {
     PEOPLE = MAX_PLAYERS + 1,
     ONLOOKER = PEOPLE - 1, /* who has no seat */
     WAIT = 20000,
-    LISTED = 50, /* games at most in a list */
+    LISTED = 100, /* games, the last ones, that a list can reach back to: as many as the same people play */
     PATH = 160
 };
 

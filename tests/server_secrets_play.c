@@ -43,6 +43,7 @@ static void make_game(void)
         fail_msg("no game: %s", members);
     plain_text_call(&run.plain, now.id, "GAME", now.n);
     memcpy(run.games[now.n % LISTED].id, now.id, sizeof now.id);
+    run.games[now.n % LISTED].at = 0;
     for (int p = 1; p < now.rules->players; p++)
         join(p);
 }

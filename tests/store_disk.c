@@ -72,7 +72,8 @@ static void image_do(struct image *image, const struct deed *deed, int64_t size)
     }
     if (deed->at + size > image->size)
         image_resize(image, deed->at + size);
-    memcpy(image->bytes + deed->at, deed->bytes, (size_t)size);
+    if (size > 0) /* nothing at all is torn away, too */
+        memcpy(image->bytes + deed->at, deed->bytes, (size_t)size);
 }
 
 static void image_note(struct image *image, int64_t at, const void *bytes, int64_t size)
