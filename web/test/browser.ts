@@ -52,16 +52,21 @@ const wholeGame = (game: string, way: string, point: Point) => async (browser: B
 };
 
 const FIRST = 12;
+const long = process.env['TINTAGEL_BROWSER'] === 'all';
 
-/** The first moves of a game by keys. (Whole games by them take minutes: TINTAGEL_BROWSER=all, in ./run test long.) */
+/** The first moves of a game. (Whole games by keys or of four take minutes: TINTAGEL_BROWSER=all, in ./run test long.) */
+async function playFirst(page: Page, what: string, point: Point, random: () => number): Promise<void> {
+  let moves = 0;
+  while (moves < FIRST && (await settled(page)) !== 'over' && (await playMove(page, point, random))) moves += 1;
+  ok(moves === FIRST || (moves > 0 && (await settled(page)) === 'over'), `${what}: its first moves, or all`, `${moves}`);
+}
+
 const firstMoves = (game: string) => async (browser: Browser, url: string): Promise<void> => {
   const { context, page } = await visit(browser, url);
   const random = randomOf(game.length);
   await openGame(page, url, game);
   await setUp(page);
-  let moves = 0;
-  while (moves < FIRST && (await settled(page)) !== 'over' && (await playMove(page, byKeys(random), random))) moves += 1;
-  ok(moves === FIRST || (moves > 0 && (await settled(page)) === 'over'), `${game} by keys: its first moves, or all`, `${moves}`);
+  await playFirst(page, `${game} by keys`, byKeys(random), random);
   await context.close();
 };
 
@@ -499,8 +504,10 @@ async function seats(browser: Browser, url: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector<SVGElement>('svg.board')?.dataset['waits'] === '2');
   same('two computers have played before the third seat', await page.locator('.moves li').count(), 2);
   await accessible(page, 'four seats');
-  const moves = await playGame(page, byClicks, randomOf(11));
-  ok((await page.locator('.herald .rule').count()) === 1, `four seats: over after ${moves} moves: ${await heraldText(page)}`);
+  if (long) {
+    const moves = await playGame(page, byClicks, randomOf(11));
+    ok((await page.locator('.herald .rule').count()) === 1, `four seats: over after ${moves} moves: ${await heraldText(page)}`);
+  } else await playFirst(page, 'four seats', byClicks, randomOf(11));
   await newGame(page, async (dialog) => {
     await dialog.getByRole('radio', { name: '3', exact: true }).check();
     await dialog.getByRole('radio', { name: 'Only watch' }).check();
@@ -558,7 +565,7 @@ type Part = (browser: Browser, url: string) => Promise<void>;
 
 /** All parts, the longest first: two run at a time. */
 function parts(): [name: string, run: Part][] {
-  const whole = (game: string): boolean => process.env['TINTAGEL_BROWSER'] === 'all' || game === games[0];
+  const whole = (game: string): boolean => long || game === games[0];
   return [
     ...games.map((game): [string, Part] => [`game ${game} by keys`, whole(game) ? wholeGame(game, 'keys', byKeys(randomOf(7))) : firstMoves(game)]),
     ...games.map((game): [string, Part] => [`game ${game} by clicks`, wholeGame(game, 'clicks', byClicks)]),

@@ -20,8 +20,10 @@ const cellNamed = (page: Page, name: string): Promise<number> =>
   page.locator(`svg.board .cell[aria-label^="${name},"]`).first().evaluate((cell) => Number((cell as SVGElement).dataset['cell']));
 
 async function point(page: Page, name: string): Promise<void> {
-  const { x, y } = await middle(page, await cellNamed(page, name));
-  await drawn(page, () => page.mouse.click(x, y));
+  const cell = await cellNamed(page, name);
+  let at = await middle(page, cell);
+  for (let before = { x: -1, y: -1 }; before.x !== at.x || before.y !== at.y; at = await middle(page, cell)) before = at; /* the board may still be finding its place */
+  await drawn(page, () => page.mouse.click(at.x, at.y));
 }
 
 const pick = (page: Page, army: string, piece: string): Promise<void> =>
@@ -53,11 +55,13 @@ function impossible(game: string): Known[] {
   return found;
 }
 
-async function allImpossible(page: Page, game: string): Promise<void> {
+/** Every third of them; in ./run test long all. */
+async function areImpossible(page: Page, game: string): Promise<void> {
   const all = impossible(game);
+  const tried = all.filter((_, i) => i % 3 === 0 || process.env['TINTAGEL_BROWSER'] === 'all');
   const wrong: string[] = [];
   let at = '';
-  for (const { options, line, sentence, rule } of all) {
+  for (const { options, line, sentence, rule } of tried) {
     const there = `#/edit/${game}/${encodeURIComponent(options)}`;
     if (there !== at) await place(page, (at = there));
     await drawn(page, () => page.locator('[name=line]').fill(line));
@@ -65,7 +69,7 @@ async function allImpossible(page: Page, game: string): Promise<void> {
     const chip = (await page.locator('.herald .rule').allInnerTexts()).join(' ');
     if (said !== sentence || chip !== rule) wrong.push(`${line}\n  ${said} ${chip}\n  ${sentence} ${rule}`);
   }
-  ok(all.length >= 10 && wrong.length === 0, `${game}: ${all.length} kinds of impossible positions, each said in words and with its rule`, wrong.slice(0, 3).join('\n'));
+  ok(all.length >= 10 && wrong.length === 0, `${game}: ${tried.length} kinds of impossible positions, each said in words and with its rule`, wrong.slice(0, 3).join('\n'));
 }
 
 // ---- setting up ----
@@ -182,7 +186,7 @@ async function edits(browser: Browser, url: string): Promise<void> {
   await byPointer(page);
   await byKeys(page);
   await others(page);
-  for (const game of ['alcazar', 'granat', 'grailnah', 'graal']) await allImpossible(page, game);
+  for (const game of ['alcazar', 'granat', 'grailnah', 'graal']) await areImpossible(page, game);
   await accessible(page, 'the position editor');
   await played(page, url);
   await context.close();

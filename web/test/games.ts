@@ -91,8 +91,9 @@ async function givenUp(browser: Browser, url: string): Promise<void> {
   ok(true, 'the line under the board knows when all is placed');
   await drawn(page, () => page.getByRole('button', { name: 'Ready' }).click());
   await settled(page);
-  const next = (): Promise<string> => page.locator('.player', { has: page.locator('.state', { hasText: /^next$/ }) }).locator('strong').allInnerTexts().then((all) => all.join());
-  same('who is next is known from the first turn on', await next(), 'Navy');
+  const next = page.locator('.player', { has: page.locator('.state', { hasText: /^next$/ }) }).locator('strong');
+  await next.first().waitFor(); /* the others may still be at their set-ups */
+  same('who is next is known from the first turn on', (await next.allInnerTexts()).join(), 'Navy');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Turn', exact: true }).first().click();
   const rows = await page.locator('.aside').evaluate((box) => {

@@ -126,7 +126,9 @@ async function secretsOf(page: Page): Promise<Needle[]> {
   const [, castle = '', soldiers = ''] = /w=0:((?:[a-x]\d+){2}):([KPDNSIQA][a-x0-9,KPDNSIQA]+)/.exec(view) ?? [];
   const holes = soldiers.split(',');
   if (holes.length !== 13) throw new Error(`there is no whole set-up: ${view.slice(0, 300)}`);
-  return [soldiers, `wC@${castle}`, ...holes.slice(0, 5).map((one) => `w${one[0]!}@${one.slice(1)}`), holes.map((one) => holeOf(one.slice(1)))];
+  const words = await page.evaluate(async () => (await fetch('en.words')).text()); /* with examples, wN@d4, that everybody has */
+  const placed = [`wC@${castle}`, ...holes.slice(0, 5).map((one) => `w${one[0]!}@${one.slice(1)}`)].filter((one) => !words.includes(one));
+  return [soldiers, ...placed, holes.map((one) => holeOf(one.slice(1)))];
 }
 
 /** All that comes and goes, by WebSockets and requests. */
