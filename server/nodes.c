@@ -59,7 +59,9 @@ struct nodes {
     int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
     int64_t away_since, away_until; /* when the store kept nothing, last */
     int64_t made_up;                /* until then, what nobody could keep has been made up for */
-    int64_t beat, woke;             /* when we were here last, and when we had stood still last */
+    int64_t beat;                   /* when we were here last */
+    int64_t stood;                  /* for how long we stood still ourselves, in all, */
+    int64_t stood_sent, stood_kept; /* and when the rows were sent; see stood_still() */
     bool cut_off;                   /* it did not keep the last row */
     int64_t heard;                  /* when the store has told us of the others last */
     bool first;                     /* nobody was here when we came */
@@ -389,12 +391,18 @@ static void look_again(struct host *host, int64_t since)
     }
 }
 
-/* Now it keeps things again. Where we stood still ourselves, others have gone on; else it was away for all. The row
- * that was under way is kept first, and the next one, late as well, tells of the same. */
-static void note_away(struct nodes *nodes, int64_t since, int64_t now, bool stood)
+/* How long we have stood still, in all: no beat came when it was due. */
+static int64_t stood_still(const struct nodes *nodes, int64_t now)
 {
-    nodes->made_up = now;
-    if (stood)
+    int64_t gap = nodes->beat ? now - nodes->beat : 0;
+    return nodes->stood + (gap > RENEW ? gap : 0);
+}
+
+/* Now it keeps things again. While we stood still ourselves, others have gone on; for the rest of the time it was away
+ * for all. The row that was under way is kept first, and the next one, late as well, tells of the same. */
+static void note_away(struct nodes *nodes, int64_t since, int64_t now)
+{
+    if (since >= now)
         return;
     if (since > nodes->away_until)
         nodes->away_since = since;
@@ -407,16 +415,20 @@ static void was_kept(void *context, enum store_end end)
     struct nodes *nodes = host->nodes;
     int64_t now = host_now(), last = nodes->kept;
     int64_t since = last + RENEW > nodes->made_up ? last + RENEW : nodes->made_up;
+    int64_t stood = stood_still(nodes, now), by_us = stood - nodes->stood_kept;
     bool late = last && now - since > AWAY; /* it may have stood still, and kept our row after that */
-    bool stood = nodes->woke > last || now - nodes->beat > RENEW;
+    bool away = last && nodes->cut_off;
     nodes->sending = false;
     host->trouble = end != STORE_KEPT;
-    if (last && end == STORE_KEPT && (nodes->cut_off || late))
-        note_away(nodes, since, now, stood && !nodes->cut_off);
     nodes->cut_off = end != STORE_KEPT;
     if (end != STORE_KEPT)
         return;
+    if (away || (late && now - since - by_us > AWAY))
+        note_away(nodes, since + by_us, now);
+    if (away || late)
+        nodes->made_up = now;
     nodes->kept = nodes->sent;
+    nodes->stood_kept = away || late ? stood : nodes->stood_sent;
     if (!nodes->said) {
         nodes->said = host_now();
         nodes->first = nodes_is_alone(host);
@@ -446,6 +458,7 @@ void nodes_say(struct host *host)
     struct nodes *nodes = host->nodes;
     if (!nodes->sending) {
         nodes->sent = host_now();
+        nodes->stood_sent = stood_still(nodes, nodes->sent);
         nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept, host);
     }
     ask(host);
@@ -591,8 +604,7 @@ void nodes_beat(struct host *host)
     int64_t now = host_now();
     if (!nodes)
         return;
-    if (nodes->beat && now - nodes->beat > RENEW)
-        nodes->woke = now;
+    nodes->stood = stood_still(nodes, now);
     nodes->beat = now;
     if (host->beats % (RENEW / 1000) == 0) {
         nodes_say(host);
