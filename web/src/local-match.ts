@@ -26,7 +26,7 @@ const NO_DRAFT = 2;
 const loading = (record: string, drafts: string[]): Call[] =>
   [ask('load', record), ...drafts.map((draft, player) => ({ ...ask('restore', draft, player), may: true }))];
 
-/** Whether what is shown is to be kept, and where. */
+/** Whether what is shown is to be kept, and where, if that is another match than before. */
 type KeptLook = Look & { keep?: boolean; slot?: Slot };
 
 export class LocalMatch extends CoreMatch {
@@ -149,11 +149,13 @@ export class LocalMatch extends CoreMatch {
     return done;
   }
 
-  private async takeStep(calls: Call[], { n = NOW, keep = calls.length > 0, slot = this.slot, ...look }: KeptLook): Promise<void> {
+  private async takeStep(calls: Call[], { n = NOW, keep = calls.length > 0, slot, ...look }: KeptLook): Promise<void> {
     const shown = await this.query(calls, { n, ...look });
     if (!shown) return;
-    if (slot !== this.slot) this.keep();
-    this.slot = slot;
+    if (slot) {
+      this.keep();
+      this.slot = slot;
+    }
     this.take(shown, n);
     this.audience.changed();
     if (!keep) return;

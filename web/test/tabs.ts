@@ -116,6 +116,31 @@ async function newAtSameMoment(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
+/** Somebody looks through the old game while another one begins: each is kept where it belongs. */
+async function lookingMeanwhile(browser: Browser, url: string): Promise<void> {
+  const { context, page } = await begun(browser, url);
+  const key = await keptKey(page);
+  await page.getByRole('button', { name: 'New game' }).first().click();
+  await page.locator('dialog .seats select').first().waitFor();
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: { step?: unknown }): void {
+      post.call(this, message);
+      if (!message.step) return;
+      Worker.prototype.postMessage = post;
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+    };
+  });
+  await page.locator('dialog').getByRole('button', { name: 'Begin' }).click();
+  await played(page, 0);
+  await type(page, 'e3-d4');
+  await page.waitForFunction((name) => localStorage.getItem(name) !== null, await keptKey(page));
+  const [old, fresh] = [await keptText(page, key), await keptText(page, await keptKey(page))];
+  ok(old.includes('c3-b4') && !old.includes('e3-d4'), 'a game that is looked through while another one begins stays as it is', old);
+  ok(fresh.includes('e3-d4') && !fresh.includes('c3-b4'), 'and the other one is kept beside it', fresh);
+  await context.close();
+}
+
 /** What one tab has thrown away another one does not bring back, but says so; it is kept again when somebody wants that. */
 async function thrownAway(browser: Browser, url: string): Promise<void> {
   const { context, page } = await begun(browser, url);
@@ -145,4 +170,4 @@ async function thrownAway(browser: Browser, url: string): Promise<void> {
   await context.close();
 }
 
-export const tabParts = { twoTabs, sameMoment, newAtSameMoment, thrownAway };
+export const tabParts = { twoTabs, sameMoment, newAtSameMoment, lookingMeanwhile, thrownAway };
