@@ -50,6 +50,8 @@ export class Hand {
   answered = false;
   /** What the last cell that was pointed at leads on to, in the game's words. */
   private asked: Said | undefined;
+  /** What all that is held here is about. */
+  private ground = '';
 
   constructor(private readonly owner: Owner) {
     this.ahead = new Ahead(owner);
@@ -71,6 +73,7 @@ export class Hand {
 
   /** Another match. */
   forget(): void {
+    this.ground = '';
     this.picked = nothing();
     this.putDown();
     this.ahead.drop();
@@ -81,13 +84,28 @@ export class Hand {
     this.pending = this.hinted = this.warned = undefined;
   }
 
-  /** The match has changed: what was picked is put down, but for the piece of the tray to go on with. */
-  follow(): void {
+  /** How the match stands, as far as it can be pointed at, and in which words that is said. */
+  private groundNow(): string {
+    const { choices, now, shown, standing, view, viewer } = this.match;
+    return [shown, viewer, view.n, now.length, view.position, choices.moves.length, now.result !== null, standing?.seated, standing?.paused, settings.language].join(' ');
+  }
+
+  /** The match has changed: what was picked is put down, but for the piece of the tray to go on with. True: all that one points at
+   * has stayed, such as when somebody says something, and so does what is picked. */
+  follow(): boolean {
+    const ground = this.groundNow();
+    const stays = ground === this.ground;
+    this.ground = ground;
+    if (!stays) this.begin();
+    this.look();
+    return stays;
+  }
+
+  private begin(): void {
     this.picked = { cells: [], taken: this.match.taken };
     this.putDown();
     this.herald = undefined; /* what was said was about what was there before */
     this.playPrepared();
-    this.look();
   }
 
   /** What was prepared is played as soon as it can be; if it cannot be, that is said. */

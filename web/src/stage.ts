@@ -127,9 +127,9 @@ export abstract class Stage<M extends Match> {
     const fresh = this.opened !== this.match.rules;
     if (fresh) await this.openBoard();
     const { layers } = this.match;
-    this.what.close();
-    this.hand.follow();
-    this.show(layers);
+    const stays = this.hand.follow();
+    if (!stays) this.what.close();
+    this.show(stays ? await this.marked() : layers);
     if (!fresh) await seen(); /* what has moved comes first, then what is said of it */
     if (layers !== this.match.layers) return; /* it has changed again, and the next update shows that */
     await this.settled();
@@ -147,9 +147,14 @@ export abstract class Stage<M extends Match> {
   redraw(): void {
     this.next(async () => {
       this.hand.look();
-      this.show(await this.match.mark(this.what.marks() ?? this.hand.marks()));
+      this.show(await this.marked());
       this.finish();
     });
+  }
+
+  /** What changes in play, with marks for what is picked. */
+  private marked(): Promise<string[]> {
+    return this.match.mark(this.what.marks() ?? this.hand.marks());
   }
 
   private show(layers: string[]): void {
@@ -184,6 +189,7 @@ export abstract class Stage<M extends Match> {
   protected note(): void {
     const { dataset } = this.board.svg;
     dataset['drawn'] = String((this.drawings += 1)); /* so that a test can wait for it */
+    dataset['match'] = this.match.id;
     dataset['waits'] = this.waitsFor();
   }
 

@@ -6,13 +6,22 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Frame, type Locator, type Page } from 'playwright-core';
 import { ok } from './tap';
 
+/** The pages that are open. */
+const pages = new Set<Page>();
+
+/** What the pages show: how things stand when something has failed. */
+const shown = (): Promise<string[]> =>
+  Promise.all([...pages].map((page) =>
+    page.evaluate(() => [location.hash, document.title, ...[...document.querySelectorAll<HTMLElement>('dialog[open], .herald, .notice, :focus')].map((one) => one.innerText || one.outerHTML.slice(0, 200))].join(' | ').replace(/\s+/g, ' '))
+      .catch((error: unknown) => String(error))));
+
 /** Run a part; what it throws is a failure of its own. */
 export async function part(name: string, run: () => Promise<void>): Promise<void> {
   const start = Date.now();
   try {
     await run();
   } catch (error) {
-    ok(false, name, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    ok(false, name, [error instanceof Error ? (error.stack ?? error.message) : String(error), ...(await shown())].join('\n'));
   }
   console.log(`# ${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
@@ -81,6 +90,8 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  pages.add(page);
+  page.on('close', () => pages.delete(page));
   page.on('console', (message) => {
     if ((message.type() === 'error' || message.type() === 'warning') && !expected?.test(message.text()) && !OFFLINE.test(message.text())) ok(false, `console: ${message.text()}`);
   });
@@ -155,7 +166,9 @@ export async function newGame(page: Page, fill: (dialog: Locator) => Promise<unk
   await page.getByRole('button', { name: 'New game' }).first().click();
   await dialog.locator('.seats select').first().waitFor();
   await fill(dialog);
-  await drawn(page, () => dialog.getByRole('button', { name: 'Begin' }).click());
+  const before = await board(page).getAttribute('data-match');
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForFunction((old) => ![undefined, old].includes(document.querySelector<SVGElement>('svg.board')?.dataset['match']), before ?? '');
   await dialog.locator('.new-game').waitFor({ state: 'detached' });
 }
 

@@ -138,6 +138,37 @@ async function confirmed(browser: Browser, { url }: Host): Promise<void> {
   await bert.close();
 }
 
+/** What happens beside the board leaves the hand alone. */
+async function undisturbed(browser: Browser, { url }: Host): Promise<void> {
+  const [anna, bert] = await pair(browser, url);
+  const { page } = anna;
+  const picked = (): Promise<number> => page.locator('svg.board.picking').count();
+  await prepare(page, 'a1');
+  const said = await heraldText(page);
+  const says = async (words: string): Promise<void> => {
+    await drawn(page, async () => {
+      await bert.page.locator('.say input').fill(words);
+      await bert.page.keyboard.press('Enter');
+    });
+  };
+  await bert.page.locator('.moves .opens-company').click();
+  await says('Well?');
+  same('whoever picks a piece keeps it while others talk', await picked(), 1);
+  same('and what is said of it', await heraldText(page), said);
+  await set(page, 'Ask before a move is made');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.waitForTimeout(300);
+  same('and while settings are changed', await picked(), 1);
+  await prepare(page, 'a2');
+  await says('I wait');
+  same('a move that is asked about is asked about still', await heraldText(page), 'Play a1-a2?');
+  await page.keyboard.press('Enter');
+  await sees(page, 1);
+  same('and played', await picked(), 0);
+  await anna.close();
+  await bert.close();
+}
+
 // ---- being told ----
 
 /** Count the sounds and questions, let a test say whether the page is seen, and keep notifications: this Chromium shows none. */
@@ -310,4 +341,4 @@ async function pushed(browser: Browser): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-await meet(program, wanted, { premove, line: brokenLine, touch: touched, confirm: confirmed, told, push: pushed });
+await meet(program, wanted, { premove, line: brokenLine, touch: touched, confirm: confirmed, undisturbed, told, push: pushed });
