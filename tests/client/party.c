@@ -416,13 +416,17 @@ static void say_create(struct club_party *party, int player)
     member_say(&club->members[party->member[player]], text);
 }
 
+/* Not by a line that what was said just before has shown to be lost. */
 static void say_watch(struct club_party *party, int player)
 {
     char text[128];
+    struct club_member *member = &party->club->members[party->member[player]];
+    if (!member->up)
+        return;
     snprintf(text, sizeof text, "{\"id\":%lld,\"do\":\"watch\",\"game\":\"%s\",\"since\":%d}",
              club_id(party, player, SAID_WATCH), party->id, party->seen[player]);
     party->watching[player] = true;
-    member_say(&party->club->members[party->member[player]], text);
+    member_say(member, text);
 }
 
 static void say_wish(struct club_party *party, int player)
