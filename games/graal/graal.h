@@ -152,14 +152,15 @@ static inline bool graal_mounted(int kind)
     return kind == PRINCE || kind == DUKE || kind == KNIGHT;
 }
 
+/* Unsigned, since that is one multiplication for both. */
 static inline int graal_file(int hole)
 {
-    return hole / STRIDE - 1;
+    return (int)((unsigned)hole / STRIDE) - 1;
 }
 
 static inline int graal_rank(int hole)
 {
-    return hole % STRIDE - 1;
+    return (int)((unsigned)hole % STRIDE) - 1;
 }
 
 /* GR-13: what shuts riders out of a step, in the byte of the hole that they leave, and in that of the hole to which
