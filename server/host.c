@@ -248,12 +248,19 @@ static void take_settings(void *context, const struct store_answer *answer)
 
 /* ---- every second ---- */
 
-/* Matches with something due that are not in memory. */
+/* Matches with something due: those that are not in memory, and those that are, since somebody watches, but that nobody
+ * looks after. */
 static void take_due(void *context, const struct store_answer *answer)
 {
     struct host *host = context;
-    for (int i = 0; answer->end == STORE_KEPT && i < answer->count; i++)
-        opening_begin(host, answer->rows[i][MATCHES_ID].text);
+    for (int i = 0; answer->end == STORE_KEPT && i < answer->count; i++) {
+        const char *id = answer->rows[i][MATCHES_ID].text;
+        struct table *table = map_get(&host->tables, id);
+        if (!table)
+            opening_begin(host, id);
+        else if (host->shared)
+            lease_consider(table);
+    }
 }
 
 /* Those whose clocks run out soon. */

@@ -53,12 +53,22 @@ static bool is_due_soon(const struct table *table)
     return deadline >= 0 && deadline < host_now() + SOON;
 }
 
+static bool owes_computer(const struct table *table)
+{
+    player_set owe = table_turn(table);
+    for (int p = 0; match_all_seated(table->match) && p < match_rules(table->match)->players; p++)
+        if ((owe >> p & 1) && !match_has_person(table->match, p))
+            return true;
+    return false;
+}
+
 bool lease_may_end(const struct table *table)
 {
     const struct host *host = table->host;
     if (!host->shared || (host->stopping && nodes_is_alone(host)))
         return true;
-    return lease_is_mine(table) && host_now() - last_step(table) > QUIET && !is_due_soon(table);
+    return lease_is_mine(table) && host_now() - last_step(table) > QUIET && !is_due_soon(table) &&
+           !owes_computer(table);
 }
 
 /* ---- rows ---- */
@@ -156,15 +166,6 @@ void lease_forget(struct host *host, const char *match, const struct lease *leas
 }
 
 /* ---- taking one ---- */
-
-static bool owes_computer(const struct table *table)
-{
-    player_set owe = table_turn(table);
-    for (int p = 0; match_all_seated(table->match) && p < match_rules(table->match)->players; p++)
-        if ((owe >> p & 1) && !match_has_person(table->match, p))
-            return true;
-    return false;
-}
 
 static bool needs_somebody(const struct table *table)
 {

@@ -63,6 +63,7 @@ struct nodes {
     int64_t stood;                  /* for how long we stood still ourselves, in all, */
     int64_t stood_sent, stood_kept; /* and when the rows were sent; see stood_still() */
     bool cut_off;                   /* it did not keep the last row */
+    bool again;                     /* our own is to be looked at again, once we hold it */
     int64_t heard;                  /* when the store has told us of the others last */
     bool first;                     /* nobody was here when we came */
     bool sending, asking, draining;
@@ -377,18 +378,24 @@ static bool write_row(const struct host *host, int64_t now, const char *state, v
     return false;
 }
 
-/* For longer than usual nothing could be kept, by our fault or the database's: that is nobody's time. What was ours may
- * be another's by now. */
-static void look_again(struct host *host, int64_t since)
+/* For longer than usual nothing could be kept, by our fault or the database's: that is nobody's time. */
+static void forgive_own(struct host *host, int64_t since)
 {
     for (struct table *table = host->newest; table; table = table->older) {
         if (strcmp(table->lease.node, host->nodes->id) != 0)
             continue;
-        if (!table->forgive_since)
+        if (!table->forgive_since || table->forgive_until < since)
             table->forgive_since = since;
         table->forgive_until = host_now();
-        refresh_begin(table);
     }
+}
+
+/* What was ours may be another's by now. */
+static void look_at_own(struct host *host)
+{
+    for (struct table *table = host->newest; table; table = table->older)
+        if (strcmp(table->lease.node, host->nodes->id) == 0)
+            refresh_begin(table);
 }
 
 /* How long we have stood still, in all: no beat came when it was due. */
@@ -399,7 +406,7 @@ static int64_t stood_still(const struct nodes *nodes, int64_t now)
 }
 
 /* Now it keeps things again. While we stood still ourselves, others have gone on; for the rest of the time it was away
- * for all. The row that was under way is kept first, and the next one, late as well, tells of the same. */
+ * for all. The row that was under way is kept first, but too old to hold anything: with the next one we look again. */
 static void note_away(struct nodes *nodes, int64_t since, int64_t now)
 {
     if (since >= now)
@@ -434,7 +441,10 @@ static void was_kept(void *context, enum store_end end)
         nodes->first = nodes_is_alone(host);
     }
     if (late)
-        look_again(host, since);
+        forgive_own(host, since);
+    if (late || nodes->again)
+        look_at_own(host);
+    nodes->again = late && !nodes_holds(host);
 }
 
 static void were_told(void *context, const struct store_answer *answer)

@@ -3,7 +3,7 @@
  *
  * Real servers, a real database, all on loopback. A club (tests/client/club.h) plays every kind of game with its
  * members on different servers; the rest are stories of single people, by file (nodes.h). With a second word, “bus”,
- * the servers tell each other by a real Redis, which comes and goes. */
+ * the servers tell each other by a real Redis, which comes and goes; with “alone” there is but one. */
 #include "tests/nodes.h"
 
 #include <stdio.h>
@@ -13,6 +13,7 @@ enum { PLANS = 64, MEMBERS = 16, GAMES = 30, REST = 60000 };
 
 struct redis redis;
 bool with_bus;
+static int node_count = NODES;
 
 /* ---- a club ---- */
 
@@ -71,7 +72,7 @@ static void every_game_is_played_to_its_end(void **unused)
 static void they_end_well(void **unused)
 {
     (void)unused;
-    for (int node = 0; node < NODES; node++)
+    for (int node = 0; node < node_count; node++)
         assert_true(house_close(&houses[node]));
 }
 
@@ -84,7 +85,7 @@ static bool open_all(const char *program)
         flags[2] = "--bus";
         flags[3] = redis.url;
     }
-    for (int node = 0; fine && node < NODES; node++) {
+    for (int node = 0; fine && node < node_count; node++) {
         fine = house_build(&houses[node], program, "/tmp");
         houses[node].flags = flags;
         fine = fine && house_open(&houses[node]);
@@ -95,6 +96,11 @@ static bool open_all(const char *program)
 
 static void add_tests(void)
 {
+    if (node_count == 1) {
+        nodes_alone();
+        tests_add("it ends well", they_end_well, NULL);
+        return;
+    }
     tests_add("every game is played to its end over two nodes", every_game_is_played_to_its_end, NULL);
     nodes_at_once();
     nodes_known();
@@ -110,14 +116,16 @@ int main(int argc, char **argv)
     int failed = 1;
     const char *program = argc > 1 ? argv[1] : "build/check/tintagel";
     with_bus = argc > 2 && strcmp(argv[2], "bus") == 0;
+    node_count = argc > 2 && strcmp(argv[2], "alone") == 0 ? 1 : NODES;
     add_tests();
     if (open_all(program)) {
-        wait_for_nodes(NODES);
-        failed = tests_run(with_bus ? "nodes with a bus" : "nodes");
+        if (node_count > 1)
+            wait_for_nodes(NODES);
+        failed = tests_run(with_bus ? "nodes with a bus" : node_count > 1 ? "nodes" : "a node alone");
     } else {
         print_error("the nodes could not be started: see %s\n", houses[0].notes);
     }
-    for (int node = 0; node < NODES; node++)
+    for (int node = 0; node < node_count; node++)
         if (houses[node].data[0])
             house_clear(&houses[node]);
     if (with_bus)

@@ -89,5 +89,6 @@ void nodes_told(void);    /* what a node learns of the others */
 void nodes_final(void);   /* what is told not to be possible */
 void nodes_ends(void);    /* nodes that die, are stopped, drained, ended */
 void nodes_harm(void);    /* who means harm, and mistakes */
+void nodes_alone(void);   /* one on a database for several */
 
 #endif
