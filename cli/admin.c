@@ -16,7 +16,15 @@
 #include "games/embedded.h"
 #include "server/vapid.h"
 
-enum { SECONDS = 10, ANSWER_MOST = 1 << 22, REQUEST = 2048, VALUE = 1024, COLUMNS = 8, PATH = 4096 };
+enum {
+    SECONDS = 10,
+    ANSWER_MOST = 1 << 22,
+    REQUEST = 2048,
+    VALUE = 1024,
+    COLUMNS = 8,
+    PATH = 4096,
+    STATUS_AT = sizeof "HTTP/1.1 " - 1
+};
 
 /* What can be asked for: the word behind it, or "", stands in the path. */
 static const struct task {
@@ -166,17 +174,24 @@ static void print_row(const char *row, const struct task *task)
     putchar('\n');
 }
 
-static int print_answer(const struct args *args, const struct task *task, const char *body)
+/* What the server says of why not; or the line of the answer's status, without "HTTP/1.1 ". */
+static int print_refusal(const struct args *args, const char *answer, const char *error)
+{
+    char sentence[VALUE];
+    struct text text = text_on(sentence, sizeof sentence);
+    const char *says = error ? plain_json_find(error, "text") : NULL;
+    if (says)
+        plain_json_text(says, &text);
+    else
+        text_add_part(&text, answer + STATUS_AT, strcspn(answer + STATUS_AT, "\r\n"));
+    return refuse(args, "admin.refused", sentence, NULL, NULL);
+}
+
+static int print_answer(const struct args *args, const struct task *task, const char *answer, const char *body)
 {
     const char *error = plain_json_find(body, "error"), *list = plain_json_list(body);
-    if (error) {
-        char sentence[VALUE];
-        struct text text = text_on(sentence, sizeof sentence);
-        const char *says = plain_json_find(error, "text");
-        if (says)
-            plain_json_text(says, &text);
-        return refuse(args, "admin.refused", sentence, NULL, NULL);
-    }
+    if (error || answer[STATUS_AT] != '2')
+        return print_refusal(args, answer, error);
     if (args->flag[FLAG_JSON]) {
         puts(body);
         return STATUS_FINE;
@@ -197,13 +212,13 @@ static int run(const struct args *args, const struct task *task, const char *pat
     if (!write_request(args, task, &request))
         return refuse(args, "admin.command", args->words[0], NULL, NULL);
     char *answer = ask(path, &request);
-    const char *body = answer ? strstr(answer, "\r\n\r\n") : NULL;
+    const char *body = answer && strlen(answer) > STATUS_AT ? strstr(answer, "\r\n\r\n") : NULL;
     if (!body) {
         refuse(args, "admin.nobody", path, strerror(answer ? EPROTO : errno), NULL);
         free(answer);
         return STATUS_TROUBLE;
     }
-    int status = print_answer(args, task, body + 4);
+    int status = print_answer(args, task, answer, body + 4);
     free(answer);
     return status;
 }

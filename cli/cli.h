@@ -185,6 +185,8 @@ bool file_beside(const char *path, char *name);
 /* Give it the name, once it is whole and on the disk: only if nothing has that name (EEXIST), or in place of a regular
  * file. False with errno set, being removed. */
 bool file_place(const char *name, const char *path, bool replace);
+/* Whether two paths lead to one file, be it there or not yet. */
+bool file_is_same(const char *a, const char *b);
 /* Tell of trouble with a file; the status for that. */
 int file_trouble(const struct args *args, const char *path);
 /* The name of a file to be shown: without control characters, and not too long. */

@@ -387,6 +387,27 @@ bool file_place(const char *name, const char *path, bool replace)
     return false;
 }
 
+/* Its folder, and its name there. */
+static bool split(const char *path, char folder[PATH_MAX + 1], char name[PATH_MAX])
+{
+    char target[PATH_MAX], whole[PATH_MAX];
+    if (!follow_links(path, target))
+        return false;
+    snprintf(whole, sizeof whole, "%.*s", folder_of(target), target);
+    snprintf(name, PATH_MAX, "%s", target + folder_of(target));
+    return realpath(*whole ? whole : ".", folder) != NULL;
+}
+
+bool file_is_same(const char *a, const char *b)
+{
+    struct stat of_a, of_b;
+    char folders[2][PATH_MAX + 1], names[2][PATH_MAX];
+    if (stat(a, &of_a) == 0 && stat(b, &of_b) == 0)
+        return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    return split(a, folders[0], names[0]) && split(b, folders[1], names[1]) && strcmp(folders[0], folders[1]) == 0 &&
+           strcmp(names[0], names[1]) == 0;
+}
+
 /* ---- telling ---- */
 
 struct name name_of(const char *path)

@@ -63,6 +63,7 @@ static int hint_for_record(const struct args *args, uint64_t nodes)
     struct record *record = record_open(args, args->words[0], &status);
     if (!record)
         return status;
+    status = STATUS_FINE;
     int player = player_first(match_to_act(record->match)), most = record->rules->players - 1;
     bool fine = arg_number(args, FLAG_PLAYER, 0, most, player, &player);
     if (fine && !args->flag[FLAG_PLAYER] && match_to_act(record->match) && !player_alone(match_to_act(record->match)))

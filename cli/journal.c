@@ -7,7 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    for (size_t done = 0; done < size;) {
+        ssize_t written = write(file, bytes + done, size - done);
+        if (written < 0 && errno != EINTR)
+            return false;
+        done += written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
 
 static bool fill_head(const struct sink *sink, const void *what)
 {
@@ -82,36 +94,36 @@ static int read_journal(const struct args *args, struct journal *journal, const 
     return status;
 }
 
+/* A file that was made for it, such as by mktemp, is begun. */
+static bool begin_empty(const struct journal *journal, const char *head)
+{
+    off_t size = lseek(journal->file, 0, SEEK_END);
+    bool begun = size > 0 || (size == 0 && write_all(journal->file, head, strlen(head)));
+    return begun && lseek(journal->file, 0, SEEK_SET) == 0;
+}
+
 bool journal_open(const struct args *args, const char *path, const char *head, journal_take *take, void *context,
                   struct journal *out, int *status)
 {
     struct file_seen seen;
+    struct stat there;
     *out = (struct journal){.file = -1, .path = path};
     if (!file_make(path, fill_head, head, &seen) && errno != EEXIST) {
         *status = file_trouble(args, path);
         return false;
     }
     out->file = open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (out->file < 0)
+    if (out->file < 0 || fstat(out->file, &there) != 0)
         *status = file_trouble(args, path);
+    else if (!S_ISREG(there.st_mode))
+        *status = refuse(args, "journal.no-file", path, NULL, NULL);
     else if (flock(out->file, LOCK_EX | LOCK_NB) != 0)
         *status = errno == EWOULDBLOCK ? refuse(args, "journal.busy", path, NULL, NULL) : file_trouble(args, path);
     else
-        *status = read_journal(args, out, head, take, context);
+        *status = begin_empty(out, head) ? read_journal(args, out, head, take, context) : file_trouble(args, path);
     if (*status != STATUS_FINE)
         journal_close(out);
     return *status == STATUS_FINE;
-}
-
-static bool write_all(int file, const char *bytes, size_t size)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t written = write(file, bytes + done, size - done);
-        if (written < 0 && errno != EINTR)
-            return false;
-        done += written > 0 ? (size_t)written : 0;
-    }
-    return true;
 }
 
 bool journal_add(struct journal *journal, const char *lines, size_t size)

@@ -68,6 +68,8 @@ static bool read_places(struct serving *serving)
             (struct net_place){.kind = NET_GIVEN, .address = "", .descriptor = SERVICE_FIRST + serving->count};
     if (!list && !given)
         list = "127.0.0.1:8080";
+    if (list && !*list)
+        return refuse(serving->args, "serve.listen", list, NULL, NULL) == STATUS_FINE;
     while (list && *list && serving->count < PLACES) {
         char *listen = serving->written[serving->count];
         if (!text_field(&list, ',', listen, sizeof serving->written[0]) || !read_place(serving, listen))

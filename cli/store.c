@@ -52,6 +52,18 @@ static int copy_to(const struct args *args, struct survey *survey, const char *p
     return errno == EEXIST ? refuse(args, "store.there", to, NULL, NULL) : file_trouble(args, to);
 }
 
+bool store_is_part(const char *path, const char *to)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-journal", "-lock"};
+    char part[PATH_MAX + 16];
+    bool is = false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && store_is_file(path); i++) {
+        snprintf(part, sizeof part, "%s%s", path, ends[i]);
+        is |= file_is_same(part, to);
+    }
+    return is;
+}
+
 static int backup(const struct args *args, const char *path, const char *to)
 {
     int status;
@@ -60,6 +72,8 @@ static int backup(const struct args *args, const char *path, const char *to)
         return status;
     if (!store_is_file(path))
         status = refuse_store(args, path, WORDS_ID "store.pg-dump");
+    else if (store_is_part(path, to))
+        status = refuse(args, "store.itself", to, NULL, NULL);
     else if (!args->flag[FLAG_REPLACE] && access(to, F_OK) == 0)
         status = refuse(args, "store.there", to, NULL, NULL);
     else

@@ -10,6 +10,9 @@ struct survey *store_survey(const struct args *args, const char *path, int *stat
 /* Whether somebody wants the command to stop, while signals wait. */
 bool store_stop(void);
 
+/* Whether a path leads to the store's own file, or to one of those beside it. */
+bool store_is_part(const char *path, const char *to);
+
 /* Whether all that is kept is sound, told in words. Returns the status. */
 int store_check(const struct args *args, const char *path);
 /* Write all but secrets to a file, NULL being standard output; and read it into a new store. */

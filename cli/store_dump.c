@@ -101,6 +101,8 @@ int store_dump(const struct args *args, const char *path, const char *to)
         return status;
     if (!survey_is_current(survey))
         status = refuse_store(args, path, survey_trouble(survey));
+    else if (to && store_is_part(path, to))
+        status = refuse(args, "store.itself", to, NULL, NULL);
     else if (to)
         status = dump_to(args, path, survey, to);
     else

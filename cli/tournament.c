@@ -20,7 +20,7 @@
 #include "games/embedded.h"
 #include "match/record.h"
 
-enum { SPRT_GAMES = 100000, LINES = 1 << 14 };
+enum { SPRT_GAMES = 100000, LINES = 1 << 14, PATH = 4096 };
 
 struct tournament {
     const struct args *args;
@@ -121,12 +121,17 @@ static bool fill_record(const struct sink *sink, const void *what)
     return true;
 }
 
+/* Where the record of a game goes; false if that is too long. */
+static bool write_record_path(const struct tournament *t, int g, char path[PATH])
+{
+    return snprintf(path, PATH, "%s/%07d.record", t->args->flag[FLAG_RECORDS], g) < PATH;
+}
+
 static bool save_record(struct tournament *t, int g, const struct played *played)
 {
-    char path[4096];
-    int length = snprintf(path, sizeof path, "%s/%07d.record", t->args->flag[FLAG_RECORDS], g);
+    char path[PATH];
     errno = ENAMETOOLONG;
-    if (length < (int)sizeof path && file_write(path, fill_record, played))
+    if (write_record_path(t, g, path) && file_write(path, fill_record, played))
         return true;
     t->status = file_trouble(t->args, path);
     return false;
@@ -291,17 +296,30 @@ static bool read_openings(struct tournament *t)
 
 /* ---- the whole ---- */
 
-static bool open_files(struct tournament *t)
+/* A folder for records of its own, unless it goes on with what it has begun. */
+static bool open_records(struct tournament *t)
 {
-    static char head[CONTEST_HEAD];
     const char *out = t->args->flag[FLAG_OUT], *records = t->args->flag[FLAG_RECORDS];
-    struct text text = text_on(head, sizeof head);
-    contest_write_head(&t->contest, &text);
-    if (records && mkdir(records, 0777) != 0 && errno != EEXIST) {
+    char first[PATH];
+    if (!records)
+        return true;
+    if (mkdir(records, 0777) != 0 && errno != EEXIST) {
         t->status = file_trouble(t->args, records);
         return false;
     }
-    return !out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status);
+    if ((out && access(out, F_OK) == 0) || !write_record_path(t, 0, first) || access(first, F_OK) != 0)
+        return true;
+    t->status = refuse(t->args, "tournament.records", records, NULL, NULL);
+    return false;
+}
+
+static bool open_files(struct tournament *t)
+{
+    static char head[CONTEST_HEAD];
+    const char *out = t->args->flag[FLAG_OUT];
+    struct text text = text_on(head, sizeof head);
+    contest_write_head(&t->contest, &text);
+    return open_records(t) && (!out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status));
 }
 
 static void play_games(struct tournament *t, int threads)

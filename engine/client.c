@@ -181,7 +181,9 @@ bool client_begin(struct client *client, struct why *why)
         if (!process_start(&client->process, client->command, LINE_MOST))
             return why_say(why, NULL, "engine.start", client->command, strerror(errno), NULL);
         if (!shake_hands(client, deadline, why))
-            return false;
+            return client->talk > 0 || strcmp(why->message, "engine.gone") != 0
+                       ? false
+                       : why_say(why, NULL, "engine.wordless", client->command, NULL, NULL);
     }
     if (!say(client, "uginewgame\nisready\n", deadline))
         return fault(client, "engine.gone", NULL, why);

@@ -252,6 +252,11 @@ holds 'in French too' "$("$t" hint alcazar --lang fr --position 'c4 b3 w a1w,a3e
   atteint le château de Noir AL-9
   gagne la partie AL-9'
 refused 'a hint where several set up' 2 hint graal
+"$t" tournament alcazar --a random --b random --games 1 --records build/log/hint.records >/dev/null
+sed 's/^result.*/result -/; 14q' build/log/hint.records/0000000.record >build/log/hint.record
+"$t" hint build/log/hint.record >build/log/hint.out 2>&1
+same 'a hint at the end of a record' "$? $(head -n 1 build/log/hint.out | grep -c '[a-d][1-4]')" '0 1'
+rm -r build/log/hint.records
 holds 'a hint is one placement' "$("$t" hint graal --player 1)" 'builds the castle'
 same 'and tells nothing of the others' "$("$t" hint graal --player 0 --position "$ready")" "$("$t" hint graal --player 0)"
 refused 'a hint for one who is ready' 2 hint graal --player 1 --position "$ready"

@@ -96,6 +96,8 @@ same 'of a state that none has there are none' "$(admin games frozen)" ''
 holds 'as JSON too' "$(admin games --json)" '{"games":[{"id":"'
 holds 'a state there is not is refused' "$(admin games lost)" '“state” is missing, not known'
 holds 'in French too' "$(admin stop aaaaaaaaaaaa --lang fr)" 'Cette partie n’existe pas.'
+lost=$(admin stop "$(printf '%s\240' "$id")")
+same 'an id that is no text stops nothing' "$? $lost" '2 tintagel: 400 Bad Request'
 same 'a game is stopped' "$(admin stop "$id")" 'Done.'
 same 'and goes on' "$(admin resume "$id")" 'Done.'
 same 'and removed' "$(admin remove "$id")" 'Done.'
@@ -115,7 +117,7 @@ stop
 same 'Ctrl-C ends it well' "$?" 0
 holds 'then nobody answers the host' "$(admin games)" 'No server answers at '
 
-for bad in here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80 999.1.1.1:80 nowhere.invalid:80 '[::g]:80'; do
+for bad in '' here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80 999.1.1.1:80 nowhere.invalid:80 '[::g]:80'; do
     "$t" serve --listen "$bad" >build/log/serve.out 2>&1
     same "no place to listen: $bad" "$?" 2
     same "in one line: $bad" "$(grep -c 'is no place to listen' build/log/serve.out) $(wc -l <build/log/serve.out)" '1 1'

@@ -52,6 +52,13 @@ same 'the copy is its owner’s alone' "$(stat -c %a copy.db)" 600
 store backup copy.db --data data >/dev/null
 same 'what is there is not written over' "$?" 2
 same 'but if that is asked for' "$(status backup copy.db --data data --replace)" 0
+ln -s data/tintagel.db link.db
+for own in data/tintagel.db link.db data/tintagel.db-wal data/../data/tintagel.db-shm data/tintagel.db-journal; do
+    holds "the store is no place for its backup: $own" "$(store backup "$own" --data data --replace)" 'which would be lost'
+    holds "nor for its dump: $own" "$(store dump "$own" --data data --replace)" 'which would be lost'
+done
+rm link.db
+holds 'and is as it was' "$(store check --data data)" 'All is sound: 3 games'
 same 'nothing else is left behind' "$(ls)" "$(printf '%s\n' copy.db data jar serve.err serve.out status.out)"
 same 'a folder that is missing is told' "$(status backup none/copy.db --data data)" 1
 "$t" serve --listen 127.0.0.1:0 --data data >out 2>&1

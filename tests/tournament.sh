@@ -135,6 +135,15 @@ refused_for 'a test that is none' 2 'ELO0,ELO1' tournament alcazar --a random --
 same 'games begin with the positions of a file' "$(grep -h '^start' "$dir"/records/*.record | sort | uniq -c | awk '{print $1}' | tr '\n' ' ')" '4 4 '
 same 'each from both sides' "$(grep -l "^start $("$t" apply alcazar b4e/b4n)\$" "$dir"/records/*.record | sed 's/.*0\([0-9]\)\.record/\1/' | tr '\n' ' ')" '0 1 4 5 '
 same 'records are whole and legal' "$("$t" record check "$dir"/records/*.record | grep -c 'a whole and legal record')" 8
+refused_for 'they are not written over' 2 'There are games' tournament alcazar --a greedy --b random --games 8 --records "$dir/records"
+"$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/on" --records "$dir/on.records" >/dev/null
+"$t" tournament alcazar --a greedy --b random --games 4 --out "$dir/on" --records "$dir/on.records" >/dev/null
+same 'but gone on with' "$? $(ls "$dir/on.records" | wc -l)" '0 4'
+refused_for 'a device is no file of results' 2 'no file that can be gone on with' tournament alcazar --a greedy --b random --games 2 --out /dev/full
+: >"$dir/empty"
+"$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/empty" >/dev/null
+same 'an empty file is begun' "$? $(head -n 1 "$dir/empty")" '0 tintagel tournament 1'
+holds 'a program that is not there is told' "$("$t" tournament alcazar --a engine:/nonexistent --b random --games 1 2>&1)" '“/nonexistent” ended before it said anything'
 holds 'and say who played' "$(cat "$dir/records/0000001.record")" 'joined 1 +0.000 computer greedy'
 echo 'a1 d4' >"$dir/bad"
 refused_for 'a position that is none' 2 "$dir/bad:1:" tournament alcazar --a greedy --b random --openings "$dir/bad"
