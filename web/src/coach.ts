@@ -58,12 +58,12 @@ export class Coach {
   /** Whether a move may be played. If there is something to say first it is shown as proposed, until somebody decides. */
   async lets(word: string): Promise<boolean> {
     const { match, hand } = this.owner;
-    const { choices } = match;
-    const move = choices.moves.find((one) => one.word === word);
-    const name = `${match.now.position} ${word}`;
+    const move = match.choices.moves.find((one) => one.word === word);
+    const { position } = match.now;
+    const name = `${position} ${word}`;
     if (!this.present || !move || this.spoken.has(name)) return true;
     const told = await match.warn(word);
-    if (choices !== match.choices) return false; /* it was about what was there before */
+    if (position !== match.now.position) return false; /* it was about what was there before */
     if (told.length === 0) return true;
     this.spoken.add(name);
     this.warn(move, told, hand);

@@ -97,6 +97,7 @@ export class Hand {
     const stays = ground === this.ground;
     this.ground = ground;
     if (!stays) this.begin();
+    else if (this.match.shown >= 0) this.playPrepared(); /* another answer may have brought back what is looked at */
     this.look();
     return stays;
   }
@@ -161,11 +162,15 @@ export class Hand {
 
   /** Do something that may be refused, and tell why if it is. */
   async dare(run: () => Promise<void>): Promise<void> {
+    const { herald } = this;
     try {
       await run();
     } catch (error) {
-      this.refuse(whyOf(error));
+      return this.refuse(whyOf(error));
     }
+    if (!herald?.refused || this.herald !== herald) return;
+    this.herald = undefined; /* what was refused before */
+    this.owner.redraw();
   }
 
   cancel(): void {

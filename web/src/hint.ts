@@ -38,15 +38,15 @@ export class Hint {
     const { match, hand } = this.owner;
     if (!this.possible || this.waits) return;
     if (hand.hinted && this.advice) return this.show(hand.hinted.move, true);
-    const { choices } = match;
+    const { position } = match.now;
     const mine = (this.asked += 1);
     this.waits = true;
     hand.cancel();
     hand.say('page.hint.wait');
     await hand.dare(async () => {
       const advice = await match.hint().finally(() => (this.waits &&= mine !== this.asked));
-      const move = choices.moves.find(({ word }) => word === advice.word);
-      if (mine !== this.asked || choices !== match.choices || !move) return; /* it is about what was there before */
+      const move = match.choices.moves.find(({ word }) => word === advice.word);
+      if (mine !== this.asked || position !== match.now.position || !move) return; /* it is about what was there before */
       this.advice = advice;
       this.show(move, move.places || move.path.length === 0);
     });
