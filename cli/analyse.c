@@ -239,13 +239,14 @@ static bool is_best(const struct match *match, const struct judged *turn)
     return true;
 }
 
-/* Each turn is worth what the next position is. */
-static void value_turns(const struct match *match, struct judged *turns, int count)
+/* Each turn is worth what the next position is; of `all` that were judged the last may be the present one, in which
+ * nothing has been played yet. */
+static void value_turns(const struct match *match, struct judged *turns, int count, int all)
 {
     const struct rules *rules = match_rules(match);
     for (int i = 0; i < count; i++) {
         int side = rules->side_of[match_mover(match, turns[i].n)];
-        bool next = i + 1 < count && turns[i + 1].n == turns[i].after;
+        bool next = i + 1 < all && turns[i + 1].n == turns[i].after;
         turns[i].played = turns[i].best;
         if (is_best(match, &turns[i]))
             continue;
@@ -345,17 +346,19 @@ static int analyse_game(const struct args *args)
     }
     struct thinker *thinker = open_thinker(args, record->rules, &status);
     struct judged *turns = calloc((size_t)match_length(record->match) + 1, sizeof *turns);
-    int count = turns ? list_turns(record->match, turns) : 0;
+    int count = turns ? list_turns(record->match, turns) : 0, all = count, length = match_length(record->match);
     bool fine = turns != NULL;
+    if (fine && !match_result(record->match).by)
+        turns[all++] = (struct judged){.n = length, .after = length};
     if (thinker) {
-        for (int i = 0; fine && i < count; i++) {
+        for (int i = 0; fine && i < all; i++) {
             fine = judge_turn(thinker, record->match, &limits, &turns[i]);
             if (isatty(STDERR_FILENO))
-                fprintf(stderr, "\r%d / %d%s", i + 1, count, i + 1 == count ? "\r\033[K" : "");
+                fprintf(stderr, "\r%d / %d%s", i + 1, all, i + 1 == all ? "\r\033[K" : "");
         }
     }
     if (thinker && fine) {
-        value_turns(record->match, turns, count);
+        value_turns(record->match, turns, count, all);
         print_worst(args, record->match, turns, count, limits.lines);
     } else if (!fine) {
         status = refuse(args, "no-memory", NULL, NULL, NULL);

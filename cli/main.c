@@ -1,4 +1,5 @@
 /* main.c - the `tintagel` program: a table of subcommands. */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -208,6 +209,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is trouble to be told, not the end */
     int status = run(&args, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
+        errno = errno ? errno : EIO; /* it went wrong earlier */
         perror("tintagel");
         return STATUS_TROUBLE;
     }

@@ -93,6 +93,13 @@ for flag in '--position x' '--player 0' '--options players=2' '--boards boards';
     refused "analyse of a record takes no ${flag% *}" 2 analyse build/log/cli.record $flag
     holds 'which is named' "$(cat build/log/cli.err)" "${flag% *} is for a game"
 done
+# the last turn of a game that is not over is judged, too: White could have won
+{
+    sed -n '1,/^board/p' build/log/cli.record
+    printf '%s\n' 'clock none' 'start standard' 'created 1970-01-01T00:00:00.000Z' 'result -' '' '1 joined 0 +0.000 person Anna' '2 joined 1 +0.000 person Bert' \
+        '3 move 0 +0.000 a1-a2' '4 move 1 +0.000 c3e/d3n' '5 move 0 +0.000 b1n/a1e'
+} >build/log/last.record
+holds 'the last turn of a game that goes on is judged' "$("$t" analyse build/log/last.record --nodes 20000)" '3. White: b1n/a1e'
 rm -f build/log/cli.record
 refused 'analyse of neither a game nor a file' 2 analyse grail
 holds 'which is told' "$(cat build/log/cli.err)" '“grail” is neither a game nor a file: the games are alcazar, '
