@@ -192,6 +192,14 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     }
 }
 
+/* Whoever names a key wants TLS. */
+static bool has_certificate(const struct serving *serving)
+{
+    const char *const *value = serving->settings.value;
+    return !value[FLAG_KEY] || value[FLAG_CERTIFICATE] ||
+           refuse(serving->args, "serve.key", value[FLAG_KEY], NULL, NULL) == STATUS_FINE;
+}
+
 static int serve(struct serving *serving)
 {
     const char *const *value = serving->settings.value;
@@ -211,7 +219,7 @@ static int serve(struct serving *serving)
         .ready = tell_ready,
         .context = serving,
     };
-    if (!read_places(serving) || !read_base_path(serving) ||
+    if (!has_certificate(serving) || !read_places(serving) || !read_base_path(serving) ||
         !read_number(serving, FLAG_CONNECTIONS, &terms.net.connections) ||
         !read_number(serving, FLAG_PER_ADDRESS, &terms.net.each))
         return STATUS_BAD_INPUT;

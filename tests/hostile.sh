@@ -120,7 +120,7 @@ same 'when we are killed nothing is left of it' "$(left)" 0
 # What cannot be started, and seats.
 out=$("$t" play alcazar --engine /no/such/engine 2>&1 </dev/null)
 same 'no such engine: status 1' "$?" 1
-holds 'and that is told' "$out" 'The engine has ended'
+holds 'and that is told' "$out" 'ended before it said anything'
 "$t" play alcazar --engine 0=true </dev/null >/dev/null 2>&1
 same 'a person sits there: status 2' "$?" 2
 "$t" play alcazar --engine 4=true </dev/null >/dev/null 2>&1

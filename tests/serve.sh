@@ -122,6 +122,7 @@ for bad in '' here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80
     same "no place to listen: $bad" "$?" 2
     same "in one line: $bad" "$(grep -c 'is no place to listen' build/log/serve.out) $(wc -l <build/log/serve.out)" '1 1'
 done
+holds 'a key without a certificate is no TLS' "$("$t" serve --listen 127.0.0.1:0 --key build/log/none.pem 2>&1)" 'of no use without --certificate'
 out=$("$t" serve --listen 192.0.2.1:8080 2>&1)
 same 'an address that is not ours is trouble' "$?" 1
 same 'and that is told' "$out" 'tintagel: Nothing can listen at 192.0.2.1:8080: Cannot assign requested address.'
