@@ -7,6 +7,7 @@
  *     anna TELL {"do":"hello"}                                  without waiting for an answer
  *     anna GONE                                                 her line is closed by the server
  *     40 times anna GET /api/v1/hello -> 0                      again and again, and whatever the status
+ *     40 tries anna GET /api/v1/hello -> 429                    until it is that status, within so many
  *     wait 300                                                  milliseconds
  *
  * Whoever is named has a cookie of her own from her first request on; "nobody" never has one, "bot" has the last token
@@ -40,6 +41,7 @@ static struct {
         char value[WORD];
     } words[WORDS];
     FILE *answers;
+    int status; /* of the last answer */
 } table = {.words = {{.name = "game"},
                      {.name = "token"},
                      {.name = "shown"},
@@ -216,6 +218,7 @@ static void request(struct person *p, const char *method, const char *path, cons
     if (!is(p, "host"))
         keep(method, path, answer.status, type, answer.body, answer.size);
     long status = strtol(expected, &part, 10);
+    table.status = answer.status;
     if (status && answer.status != status)
         parts_complain("another status", answer.body);
     if (*part)
@@ -297,10 +300,28 @@ static bool do_often(const char *line)
     return true;
 }
 
+/* "400 tries … -> 429": one of so many is answered with that status. */
+static bool do_tries(const char *line)
+{
+    static char try[PARTS_LINE];
+    char *rest;
+    long tries = strtol(line, &rest, 10);
+    const char *arrow = strstr(line, " -> ");
+    if (strncmp(rest, " tries ", 7) != 0 || !arrow)
+        return false;
+    snprintf(try, sizeof try, "%.*s -> 0", (int)(arrow - rest - 7), rest + 7);
+    do {
+        if (tries-- == 0)
+            parts_complain("none was answered so", line);
+        do_line(try);
+    } while (table.status != strtol(arrow + 4, NULL, 10));
+    return true;
+}
+
 static void do_line(const char *line)
 {
     static struct sent message;
-    if (do_often(line))
+    if (do_often(line) || do_tries(line))
         return;
     size_t name = strcspn(line, " ");
     const char *what = line + name + 1, *arrow = strstr(line, " -> ");

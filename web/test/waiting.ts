@@ -228,6 +228,7 @@ async function told(browser: Browser, { url }: Host): Promise<void> {
   await page.locator('.joining input').fill('Bert');
   await page.locator('.joining .main').click();
   await anna.page.waitForFunction(() => document.title.startsWith('●'));
+  await page.waitForFunction(() => document.title.startsWith('Alcazar'));
   same('the title says whose turn it is', `${await anna.page.title()} | ${await page.title()}`, '● Your turn – Alcazar · Tintagel | Alcazar · Tintagel');
   await typeMove(anna.page, 'a1-a2');
   await page.waitForFunction(() => document.title.startsWith('●'));
