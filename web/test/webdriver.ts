@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 
-const PATIENCE = 20_000; /* milliseconds until something that does not happen has failed */
+const PATIENCE = 60_000; /* milliseconds until something that does not happen has failed */
 
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
