@@ -169,18 +169,35 @@ static void list_root(struct search *s, const struct search_root *root)
     }
 }
 
-/* All lines at one depth. What was found before the stop replaces what the depth before said. */
+/* The best first; those that are worth the same keep their places. */
+static void sort_lines(struct search_report *report)
+{
+    for (int i = 1; i < report->line_count; i++) {
+        struct search_line line = report->lines[i];
+        int at = i;
+        for (; at > 0 && report->lines[at - 1].score < line.score; at--)
+            report->lines[at] = report->lines[at - 1];
+        report->lines[at] = line;
+    }
+}
+
+/* All lines at one depth. Of one line, what was found before the stop replaces what the depth before said; several are
+ * compared with each other, so they must be as deep: until the last is found they stay what they were. */
 static void find_lines(struct search *s, int depth, int lines, struct search_report *report)
 {
+    struct search_report found = {.line_count = 0};
     for (s->excluded = 0; s->excluded < lines && !s->stopped; s->excluded++) {
-        struct search_line line =
-            s->excluded < report->line_count ? report->lines[s->excluded] : (struct search_line){.length = 0};
-        if (!find_line(s, depth, &line))
-            return;
-        report->lines[s->excluded] = line;
-        if (s->excluded == report->line_count)
-            report->line_count++;
+        struct search_line *line = &found.lines[s->excluded];
+        *line = s->excluded < report->line_count ? report->lines[s->excluded] : (struct search_line){.length = 0};
+        if (!find_line(s, depth, line))
+            break;
+        found.line_count++;
     }
+    if (found.line_count == 0 || (s->stopped && lines > 1 && report->depth > 0))
+        return;
+    sort_lines(&found);
+    report->line_count = found.line_count;
+    memcpy(report->lines, found.lines, (size_t)found.line_count * sizeof *found.lines);
     if (!s->stopped)
         report->depth = depth;
 }

@@ -453,13 +453,14 @@ static void check_limits(const struct ground *g, const struct search_root *root)
 
 /* Several lines: different first moves, the best first, each legal from its beginning to its end, and worth its score
  * to whoever decides. */
-static void check_lines(const struct ground *g, const struct search_root *root)
+static void check_these_lines(const struct ground *g, const struct search_root *root,
+                              const struct search_limits *limits)
 {
     const struct game *game = g->rules->game;
     struct search_report many;
     int side = g->rules->side_of[player_first(game->to_act(g->rules, root->state))];
-    looking_for("of several lines the best comes first, and no two begin with the same move");
-    search_run(g->search, root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true}, NULL, &many);
+    transposition_clear(g->table);
+    search_run(g->search, root, limits, NULL, &many);
     for (int k = 0; k < many.line_count; k++) {
         assert_true(k == 0 || many.lines[k - 1].score >= many.lines[k].score);
         assert_int_equal(many.lines[k].values[side], many.lines[k].score);
@@ -467,6 +468,15 @@ static void check_lines(const struct ground *g, const struct search_root *root)
             assert_false(move_equal(many.lines[j].moves[0], many.lines[k].moves[0]));
         check_legal(g, root->state, &many.lines[k]);
     }
+}
+
+/* Also where the search is stopped at any moment between two depths. */
+static void check_lines(const struct ground *g, const struct search_root *root)
+{
+    looking_for("of several lines the best comes first, and no two begin with the same move");
+    check_these_lines(g, root, &(struct search_limits){.depth = 2, .lines = 4, .exact = true});
+    for (uint64_t nodes = 2; nodes < 4000; nodes = nodes * 3 / 2)
+        check_these_lines(g, root, &(struct search_limits){.nodes = nodes, .lines = 4});
 }
 
 static bool has_more_sides(const struct game *game, const char *options)
