@@ -1,6 +1,7 @@
 /* level.c - what levels mean. Weak ones see less far, misjudge positions and overlook what comes from far away; what
- * they do see they play out: a win is never given up for a judgement, though the weakest may overlook it for a while. A
- * small error is left to the strong ones, so that no two games are alike. */
+ * they do see they play out: a win is never given up for a judgement, and one in a single decision is seen by all but
+ * the weakest, who may overlook it for a while. A small error is left to the strong ones, so that no two games are
+ * alike. */
 #include "search/level.h"
 
 static const struct level usual[LEVELS] = {

@@ -132,8 +132,9 @@ static int list(struct mcts *m, const struct state *state, int player)
                 m->moves[left++] = m->moves[i];
         return left;
     }
-    return faults->overlooks ? faults_overlook(faults, rules->board, rules->game->key(rules, state), first, m->moves, n)
-                             : n;
+    if (!faults->overlooks)
+        return n;
+    return faults_overlook(faults, rules, first ? state : NULL, rules->game->key(rules, state), m->moves, n);
 }
 
 /* Rate all decisions of a position, as many as there is room and time for; how many were, and `best`, the state after

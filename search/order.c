@@ -30,7 +30,7 @@ static int32_t rate(const struct search *s, const struct ply *p, struct move mov
 int order_merits(const struct search *s, struct ply *p)
 {
     int n = s->rules->game->moves(s->rules, p->state, p->player, p->moves);
-    n = faults_overlook(&s->limits->faults, s->rules->board, p->key, p == s->plies, p->moves, n);
+    n = faults_overlook(&s->limits->faults, s->rules, p == s->plies ? p->state : NULL, p->key, p->moves, n);
     game_merits(s->rules, p->state, p->moves, n, p->order);
     return n;
 }

@@ -12,6 +12,7 @@
 #include "core/rules.h"
 #include "games/games.h"
 #include "search/entrant.h"
+#include "search/level.h"
 #include "search/search.h"
 #include "tests/support.h"
 
@@ -23,6 +24,7 @@ enum {
     PROOF = 20000000, /* decisions that a proof may look at */
     GAMES = 2000,     /* that are played to find wins */
     TURNS = 3,        /* of the longest win that is looked for */
+    SEEDS = 5,
 };
 
 /* ---- the proof: all decisions, no table, no evaluation ---- */
@@ -149,6 +151,44 @@ static void check_past(const struct rules *rules, const struct state *state, uin
         fail_msg("a position that is there for the third time is taken for a win");
 }
 
+static bool wins_at_once(const struct rules *rules, const struct state *state, struct move move)
+{
+    const int player = player_first(rules->game->to_act(rules, state));
+    union state_buffer after;
+    memcpy(after.bytes, state, rules->game->state_size);
+    rules->game->play(rules, state_of(&after), player, move);
+    const player_set winners = rules->game->result(rules, state_of(&after)).winners;
+    return winners && rules->side_of[player_first(winners)] == rules->side_of[player];
+}
+
+static bool has_win_at_once(const struct rules *rules, const struct state *state)
+{
+    const int player = player_first(rules->game->to_act(rules, state));
+    struct move *moves = calloc((size_t)rules->game->max_moves, sizeof *moves);
+    bool found = false;
+    for (int i = rules->game->moves(rules, state, player, moves) - 1; i >= 0 && !found; i--)
+        found = wins_at_once(rules, state, moves[i]);
+    free(moves);
+    return found;
+}
+
+/* But for the weakest levels, which may overlook it. */
+static void check_levels(const struct rules *rules, const struct state *state)
+{
+    looking_for("every level that overlooks no more than 1000 of 1000 takes a win in one decision");
+    for (int level = 1; level <= LEVELS && has_win_at_once(rules, state); level++) {
+        if (level_of(rules, level)->overlooks > 1000)
+            continue;
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            struct search_limits limits = level_limits(level_of(rules, level), seed);
+            struct search_report report;
+            assert_true(search_once(rules, &(struct search_root){.state = state}, &limits, NULL, &report));
+            if (!wins_at_once(rules, state, report.lines[0].moves[0]))
+                fail_msg("level %d passes it up, by the seed %d", level, (int)seed);
+        }
+    }
+}
+
 static void check_line(const struct game *game, char *const *field)
 {
     struct rules *rules = rules_for(game, field[0]);
@@ -165,6 +205,7 @@ static void check_line(const struct game *game, char *const *field)
     if (found.turns > turns)
         fail_msg("the search finds a win in %d turns, and there is one in %d", found.turns, turns);
     check_past(rules, state_of(&state), found.nodes);
+    check_levels(rules, state_of(&state));
     int proven = shortest(rules, state_of(&state), turns);
     if (proven != turns)
         fail_msg("the line says that the shortest win takes %d turns; proven are %d (0: none)", turns, proven);
