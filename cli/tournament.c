@@ -17,6 +17,7 @@
 #include "cli/tournament.h"
 #include "contest/crew.h"
 #include "core/rules.h"
+#include "engine/client.h"
 #include "games/embedded.h"
 #include "match/record.h"
 
@@ -296,6 +297,40 @@ static bool read_openings(struct tournament *t)
 
 /* ---- the whole ---- */
 
+/* Whether the engine of an entrant can be started, as it will be for its games. */
+static bool engine_starts(struct tournament *t, int who)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    struct why why;
+    struct client *client = client_new(entrant_command(&t->contest.entrants[who]), t->subject.rules);
+    bool starts = client ? client_begin(client, &why) : why_say(&why, NULL, "no-memory", NULL, NULL, NULL);
+    client_free(client);
+    if (starts)
+        return true;
+    words_add_why(t->args->language, &text, &why);
+    refuse(t->args, "tournament.engine", t->entries[who].name, line, NULL);
+    t->status = STATUS_TROUBLE;
+    return false;
+}
+
+/* A command that is mistyped would lose every game: it is told before anything is played, or written. */
+static bool engines_start(struct tournament *t)
+{
+    for (int i = 0; i < t->contest.schedule.entrants; i++)
+        if (t->contest.entrants[i].is_engine && !engine_starts(t, i))
+            return false;
+    return true;
+}
+
+/* Whether there may be games already: of those nobody is started who does not play any more. */
+static bool is_begun(const struct tournament *t)
+{
+    const char *out = t->args->flag[FLAG_OUT];
+    struct stat there;
+    return out && stat(out, &there) == 0 && there.st_size > 0;
+}
+
 /* A folder for records of its own, unless it goes on with what it has begun. */
 static bool open_records(struct tournament *t)
 {
@@ -322,6 +357,11 @@ static bool open_files(struct tournament *t)
     return open_records(t) && (!out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status));
 }
 
+static bool is_done(const struct tournament *t)
+{
+    return t->results.count >= t->games || results_are_enough(&t->results);
+}
+
 static void play_games(struct tournament *t, int threads)
 {
     struct crew crew = {
@@ -336,8 +376,6 @@ static void play_games(struct tournament *t, int threads)
         .settle = settle,
         .drop = drop_played,
     };
-    if (results_are_enough(&t->results))
-        return;
     t->progress = progress_begin(t->args, t->results.count, t->games);
     t->progress.after = t->after;
     enum crew_end end = crew_run(&crew);
@@ -380,9 +418,11 @@ static void run(struct tournament *t)
         return;
     t->contest.seed = (uint64_t)seed;
     t->status = STATUS_FINE;
-    if (!open_files(t))
+    bool begun = is_begun(t);
+    if ((!begun && !engines_start(t)) || !open_files(t))
         return;
-    play_games(t, threads);
+    if (!is_done(t) && (!begun || engines_start(t)))
+        play_games(t, threads);
     if (t->status == STATUS_FINE && t->score)
         give_score(t);
     else if (t->status == STATUS_FINE)

@@ -104,9 +104,24 @@ for game in 'alcazar' 'graal' 'grailnah --options players=3'; do
     out=$("$t" tournament $game --a greedy --b "$engine" --games 3 2>&1)
     same "an engine plays $game" "$(printf '%s\n' "$out" | grep -c '^games: 3')$(printf '%s\n' "$out" | grep -c 'is lost by')" 10
 done
-out=$("$t" tournament alcazar --entrants "engine/ms=500:/bin/false,random,$engine" --games 2 2>"$dir/err")
+cat >"$room/quits" <<'TEXT'
+#!/bin/sh
+# An engine that ends where it has to decide.
+while read -r command rest; do
+    case $command in ugi) echo ugiok ;; isready) echo readyok ;; go) exit ;; esac
+done
+TEXT
+chmod 755 "$room/quits"
+out=$("$t" tournament alcazar --entrants "engine/ms=500:$room/quits,random,$engine" --games 2 2>"$dir/err")
 same 'an engine that fails does not end the tournament' $? 0
-same 'it has lost, and that is told' "$(printf '%s\n' "$out" | sed -n 's/^engine.ms=500:.bin.false *//p' | awk '{print $3, $5, $7}') $(grep -c 'is lost by engine/ms=500:/bin/false' "$dir/err")" '4 0 4 4'
+same 'it has lost, and that is told' "$(printf '%s\n' "$out" | sed -n 's/^engine.ms=500:.*quits *//p' | awk '{print $3, $5, $7}') $(grep -c 'is lost by engine/ms=500:' "$dir/err")" '4 0 4 4'
+refused_for 'one that cannot be started plays no game' 1 '“/nonexistent” ended before it said anything' tournament alcazar --a engine:/nonexistent --b random --games 1000 --out "$dir/none"
+same 'and leaves no file' "$(ls "$dir/none" 2>/dev/null)" ''
+refused_for 'whichever of them it is' 1 'engine:/bin/false cannot take part' tournament alcazar --entrants "random,$engine,engine:/bin/false" --games 2
+"$t" tournament alcazar --a "engine:$room/quits" --b random --games 2 --out "$dir/quits" >"$dir/quits.told" 2>/dev/null
+mv "$room/quits" "$room/moved"
+same 'nor is one started when all games are played' "$("$t" tournament alcazar --a "engine:$room/quits" --b random --games 2 --out "$dir/quits" 2>&1)" "$(cat "$dir/quits.told")"
+refused_for 'but it is for more' 1 'cannot take part' tournament alcazar --a "engine:$room/quits" --b random --games 4 --out "$dir/quits"
 refused_for 'an engine without a command' 2 'engine:' tournament alcazar --a engine: --b random
 refused_for 'with a limit that is none' 2 'engine' tournament alcazar --a engine/nodes=x:true --b random
 refused_for 'with control characters' 2 'engine' tournament alcazar --a "engine:$(printf 'a\nb')" --b random
@@ -143,7 +158,6 @@ refused_for 'a device is no file of results' 2 'no file that can be gone on with
 : >"$dir/empty"
 "$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/empty" >/dev/null
 same 'an empty file is begun' "$? $(head -n 1 "$dir/empty")" '0 tintagel tournament 1'
-holds 'a program that is not there is told' "$("$t" tournament alcazar --a engine:/nonexistent --b random --games 1 2>&1)" '“/nonexistent” ended before it said anything'
 holds 'and say who played' "$(cat "$dir/records/0000001.record")" 'joined 1 +0.000 computer greedy'
 echo 'a1 d4' >"$dir/bad"
 refused_for 'a position that is none' 2 "$dir/bad:1:" tournament alcazar --a greedy --b random --openings "$dir/bad"
