@@ -249,7 +249,7 @@ static void write_standing(const struct match *match, int player, const struct s
     fputc('\n', out);
 }
 
-static void write_go(const struct rules *rules, int player, bool set_up, const struct thinker_limits *limits, FILE *out)
+static void write_go(const struct rules *rules, int player, bool set_up, const struct client_limits *limits, FILE *out)
 {
     fputs("go", out);
     if (set_up)
@@ -260,15 +260,16 @@ static void write_go(const struct rules *rules, int player, bool set_up, const s
         fprintf(out, " depth %d", limits->depth);
     if (limits->ms)
         fprintf(out, " movetime %lld", (long long)limits->ms);
-    for (int p = 0; limits->left_ms && p < rules->players; p++)
-        fprintf(out, " p%dtime %lld p%dinc %lld", p + 1, (long long)limits->left_ms, p + 1,
-                (long long)limits->increment_ms);
+    for (int p = 0; p < rules->players; p++)
+        if (limits->left_ms[p] > 0)
+            fprintf(out, " p%dtime %lld p%dinc %lld", p + 1, (long long)limits->left_ms[p], p + 1,
+                    (long long)limits->increment_ms[p]);
     fputc('\n', out);
 }
 
-static int64_t time_to_answer(const struct thinker_limits *limits)
+static int64_t time_to_answer(const struct client_limits *limits, int player)
 {
-    int64_t time = limits->left_ms ? limits->left_ms : limits->ms ? limits->ms : UNTIMED;
+    int64_t left = limits->left_ms[player], time = left ? left : limits->ms ? limits->ms : UNTIMED;
     if (limits->ms && limits->ms < time)
         time = limits->ms;
     return time + GRACE;
@@ -280,7 +281,7 @@ struct asking {
     const struct match *match;
     int player;
     const struct state *seen;
-    const struct thinker_limits *limits;
+    const struct client_limits *limits;
     int64_t deadline;
 };
 
@@ -353,20 +354,20 @@ static bool take_words(const struct asking *asking, char *answer, char words[CLI
     return true;
 }
 
-bool client_choose(struct client *client, const struct match *match, int player, const struct thinker_limits *limits,
+bool client_choose(struct client *client, const struct match *match, int player, const struct client_limits *limits,
                    char words[CLIENT_WORDS], struct why *why)
 {
     union state_buffer seen;
-    struct thinker_limits given = *limits;
+    struct client_limits given = *limits;
     match_view(match, player, state_of(&seen));
-    if (!given.nodes && !given.depth && !given.left_ms && !given.ms)
+    if (!given.nodes && !given.depth && !given.left_ms[player] && !given.ms)
         given.ms = PRESET;
     struct asking asking = {.client = client,
                             .match = match,
                             .player = player,
                             .seen = state_of(&seen),
                             .limits = &given,
-                            .deadline = thinker_now() + time_to_answer(&given)};
+                            .deadline = thinker_now() + time_to_answer(&given, player)};
     client->talk = 0;
     if (!client->process.keeper)
         return why_say(why, NULL, "engine.gone", NULL, NULL, NULL);

@@ -30,10 +30,18 @@ const char *client_name(const struct client *client);
 unsigned client_lacking(const struct client *client);
 const char *client_lacking_message(const struct client *client);
 
+/* How much it may think, and what the clock of every player shows: 0 where there is none. */
+struct client_limits {
+    uint64_t nodes;
+    int depth;
+    int64_t ms;
+    int64_t left_ms[MAX_PLAYERS], increment_ms[MAX_PLAYERS];
+};
+
 /* Ask what `player`, who owes a decision and has one, decides, from what it may see: one word that is legal; in a
- * secret set-up one or more, legal in their order, at most all; or "resign". Limits as for a thinker; without any it
- * has a second. False and `why` if it fails: then it has lost the game, and client_begin() is due before the next. */
-bool client_choose(struct client *client, const struct match *match, int player, const struct thinker_limits *limits,
+ * secret set-up one or more, legal in their order, at most all; or "resign". Without any limit of its own it has a
+ * second. False and `why` if it fails: then it has lost the game, and client_begin() is due before the next. */
+bool client_choose(struct client *client, const struct match *match, int player, const struct client_limits *limits,
                    char words[CLIENT_WORDS], struct why *why);
 
 #endif

@@ -122,6 +122,20 @@ refused_for 'whichever of them it is' 1 'engine:/bin/false cannot take part' tou
 mv "$room/quits" "$room/moved"
 same 'nor is one started when all games are played' "$("$t" tournament alcazar --a "engine:$room/quits" --b random --games 2 --out "$dir/quits" 2>&1)" "$(cat "$dir/quits.told")"
 refused_for 'but it is for more' 1 'cannot take part' tournament alcazar --a "engine:$room/quits" --b random --games 4 --out "$dir/quits"
+# What it is told of the clocks: it answers with that, which is told as the reason why it has lost.
+cat >"$room/echoes" <<'TEXT'
+#!/bin/sh
+while read -r command rest; do
+    case $command in ugi) echo ugiok ;; isready) echo readyok ;; go) echo "bestmove $(echo "$rest" | tr ' ' _)" ;; esac
+done
+TEXT
+chmod 755 "$room/echoes"
+heard() { "$t" tournament "$@" --games 1 --opening 0 2>&1 >/dev/null | sed 's/.*“//; s/”.*//'; }
+same 'it is told what each clock shows' "$(heard alcazar --a "engine/clock=20+0:$room/echoes" --b clock=7+1)" 'p1time_20000_p1inc_0_p2time_7000_p2inc_1000'
+same 'who has none is left out' "$(heard alcazar --a "engine/clock=20+3:$room/echoes" --b greedy)" 'p1time_20000_p1inc_3000'
+same 'be it the engine itself' "$(heard alcazar --a "engine/nodes=9:$room/echoes" --b clock=7+1)" 'nodes_9_p2time_7000_p2inc_1000'
+same 'and allies have one clock' "$(heard grailnah --options players=4 --a "engine/clock=20+0:$room/echoes" --b clock=7+1)" \
+    'p1time_20000_p1inc_0_p2time_7000_p2inc_1000_p3time_20000_p3inc_0_p4time_7000_p4inc_1000'
 refused_for 'an engine without a command' 2 'engine:' tournament alcazar --a engine: --b random
 refused_for 'with a limit that is none' 2 'engine' tournament alcazar --a engine/nodes=x:true --b random
 refused_for 'with control characters' 2 'engine' tournament alcazar --a "engine:$(printf 'a\nb')" --b random
