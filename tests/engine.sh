@@ -47,5 +47,23 @@ for level in 1 4 7; do
     same 'the same seed gives the same' "$(talk 5 $level)" "$first"
     case $(talk 6 $level) in *"${first##*wC}") not_ok 'another seed another set-up' "$first" ;; *) ok 'another seed another set-up' ;; esac
 done
+# A hit when it has seen far: the little that it may look at then does not make it forget that.
+hit() {
+    was_hit=
+    exec 3<>"$fifo"
+    printf '%s\n' "$@" 'position startpos moves a1-b1 d4-c4' 'go ponder nodes 100' >&3
+    timeout 60 "$t" engine <"$fifo" 3>&- | while read -r word a depth rest; do
+        case "$word $a $depth$was_hit" in
+        'info depth 6') echo ponderhit >&3 && was_hit=! ;;
+        bestmove*) echo quit >&3 && echo "$last $a" ;;
+        esac
+        rest=${rest##* pv } last="$depth ${rest%% *}"
+    done
+    exec 3>&-
+}
+told=$(hit)
+same 'what was found while pondering is the answer' "$(printf '%s\n' "$told" | awk '{print ($1 >= 6), ($2 == $3)}')" '1 1'
+told=$(hit 'setoption name Level value 1')
+same 'but a level sees no further than it does' "$(printf '%s\n' "$told" | awk '{print $1, ($2 == $3)}')" '1 1'
 holds 'refusals are in French where the locale is' "$(printf 'danse\n' | LANG=fr_FR.UTF-8 "$t" engine)" 'n’est pas une commande'
 finish
