@@ -41,7 +41,8 @@ bool entry_open(const struct args *args, enum flag flag, const char *word, struc
     text_add_part(&kind, word, weights ? (size_t)(weights - word) : strlen(word));
     text_add_quotable(&whole, word, sizeof entry->name - 4);
     entry->mind = NULL;
-    if (kind.cut || !text_is_clean(word) || !entrant_read(name, out)) {
+    bool is_one = !kind.cut && text_is_clean(word) && entrant_read(name, out);
+    if (!is_one || (out->is_engine && out->like.nodes)) { /* no engine can be told what a level may be */
         *status = refuse(args, "cli.entrant", flag_name(flag), word, NULL);
         return false;
     }

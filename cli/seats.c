@@ -75,7 +75,7 @@ bool seats_open(struct seats *seats, const struct args *args, const struct rules
         if (!command)
             continue;
         *status = STATUS_TROUBLE;
-        seats->engine[p] = client_new(command, rules);
+        seats->engine[p] = client_new(command, 0, rules);
         if (!seats->engine[p])
             return false;
         if (!client_begin(seats->engine[p], &why)) {

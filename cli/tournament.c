@@ -303,7 +303,8 @@ static bool engine_starts(struct tournament *t, int who)
     char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     struct why why;
-    struct client *client = client_new(entrant_command(&t->contest.entrants[who]), t->subject.rules);
+    const struct entrant *entrant = &t->contest.entrants[who];
+    struct client *client = client_new(entrant_command(entrant), entrant->level, t->subject.rules);
     bool starts = client ? client_begin(client, &why) : why_say(&why, NULL, "no-memory", NULL, NULL, NULL);
     client_free(client);
     if (starts)

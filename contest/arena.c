@@ -141,7 +141,8 @@ static bool start_engines(struct arena *arena, const struct arena_game *game, st
         if (!arena->entrants[who].is_engine)
             continue;
         if (!arena->clients[who])
-            arena->clients[who] = client_new(entrant_command(&arena->entrants[who]), arena->rules);
+            arena->clients[who] =
+                client_new(entrant_command(&arena->entrants[who]), arena->entrants[who].level, arena->rules);
         fine = arena->clients[who] != NULL;
         if (fine && !asked[who])
             started[who] = start_engine(arena, who);

@@ -24,18 +24,20 @@ struct client {
     const struct rules *rules;
     struct process process;
     char name[CLIENT_NAME];
-    bool has_game, has_options; /* options that it has told of */
+    int level;                             /* to play on; 0: none */
+    bool has_game, has_options, has_level; /* options that it has told of */
     struct rng rng;
     int setup_words; /* of this game */
     size_t talk;     /* since it was asked last */
 };
 
-struct client *client_new(const char *command, const struct rules *rules)
+struct client *client_new(const char *command, int level, const struct rules *rules)
 {
     struct client *client = calloc(1, sizeof *client);
     if (!client)
         return NULL;
     client->rules = rules;
+    client->level = level;
     client->command = strdup(command);
     client->rng = rng_of((uint64_t)thinker_now());
     snprintf(client->name, sizeof client->name, "engine");
@@ -142,16 +144,32 @@ static void note_option(struct client *client, const char *line)
 {
     client->has_game |= strncmp(line, "option name Game type ", 22) == 0;
     client->has_options |= strncmp(line, "option name Options type ", 25) == 0;
+    client->has_level |= strncmp(line, "option name Level type ", 23) == 0;
     if (strncmp(line, "id name ", 8) == 0 && line[8]) {
         struct text name = text_on(client->name, sizeof client->name);
         text_add_quotable(&name, line + 8, sizeof client->name - 4);
     }
 }
 
-static bool shake_hands(struct client *client, int64_t deadline, struct why *why)
+/* The game, its options and the level, as far as it knows of such options; without a level it cannot play on one. */
+static bool set_options(struct client *client, int64_t deadline, struct why *why)
 {
     char line[OPTIONS_TEXT + 64], options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
+    if (client->level && !client->has_level)
+        return fault(client, "engine.no-level", NULL, why);
+    rules_write_options(client->rules, &text);
+    snprintf(line, sizeof line, "setoption name Game value %s\n", client->rules->game->name);
+    bool fine = !client->has_game || say(client, line, deadline);
+    snprintf(line, sizeof line, "setoption name Options value %s\n", options);
+    fine = fine && (!client->has_options || strcmp(options, "-") == 0 || say(client, line, deadline));
+    snprintf(line, sizeof line, "setoption name Level value %d\n", client->level);
+    fine = fine && (!client->level || say(client, line, deadline));
+    return fine || fault(client, "engine.gone", NULL, why);
+}
+
+static bool shake_hands(struct client *client, int64_t deadline, struct why *why)
+{
     if (!say(client, "ugi\n", deadline))
         return fault(client, "engine.gone", NULL, why);
     for (;;) {
@@ -162,14 +180,7 @@ static bool shake_hands(struct client *client, int64_t deadline, struct why *why
             break;
         note_option(client, heard);
     }
-    rules_write_options(client->rules, &text);
-    snprintf(line, sizeof line, "setoption name Game value %s\n", client->rules->game->name);
-    if (client->has_game && !say(client, line, deadline))
-        return fault(client, "engine.gone", NULL, why);
-    snprintf(line, sizeof line, "setoption name Options value %s\n", options);
-    if (client->has_options && strcmp(options, "-") != 0 && !say(client, line, deadline))
-        return fault(client, "engine.gone", NULL, why);
-    return true;
+    return set_options(client, deadline, why);
 }
 
 bool client_begin(struct client *client, struct why *why)
@@ -360,7 +371,7 @@ bool client_choose(struct client *client, const struct match *match, int player,
     union state_buffer seen;
     struct client_limits given = *limits;
     match_view(match, player, state_of(&seen));
-    if (!given.nodes && !given.depth && !given.left_ms[player] && !given.ms)
+    if (!client->level && !given.nodes && !given.depth && !given.left_ms[player] && !given.ms)
         given.ms = PRESET;
     struct asking asking = {.client = client,
                             .match = match,

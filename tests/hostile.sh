@@ -103,6 +103,7 @@ same 'and each time it is told why' "$(grep -c 'is lost by .*The engine has ende
 out=$("$t" tournament grailnah --options players=3 --entrants "engine:$hostile crash,random,engine:$room/random.sh" --games 6 --json 2>/dev/null)
 holds 'so does one of three' "$out" "\"entrant\":\"engine:$hostile crash\""
 holds 'and our own engine wins' "$("$t" tournament alcazar --a "engine/nodes=300:$plain engine" --b "engine:$room/random.sh" --games 6 2>&1)" 'wins: 6'
+holds 'on a level too' "$("$t" tournament granat --a "engine/level=1:$plain engine" --b random --games 2 2>&1)" 'games: 2'
 holds 'in Graal it sets up too' "$("$t" tournament graal --a "engine/nodes=50:$plain engine" --b greedy --games 2 2>&1)" 'games: 2'
 same 'nothing is left of any' "$(left)" 0
 

@@ -136,6 +136,13 @@ same 'who has none is left out' "$(heard alcazar --a "engine/clock=20+3:$room/ec
 same 'be it the engine itself' "$(heard alcazar --a "engine/nodes=9:$room/echoes" --b clock=7+1)" 'nodes_9_p2time_7000_p2inc_1000'
 same 'and allies have one clock' "$(heard grailnah --options players=4 --a "engine/clock=20+0:$room/echoes" --b clock=7+1)" \
     'p1time_20000_p1inc_0_p2time_7000_p2inc_1000_p3time_20000_p3inc_0_p4time_7000_p4inc_1000'
+# On a level.
+sed 's/ugi) /ugi) echo option name Level type spin default 0 min 0 max 10; /; s/ go)/ setoption) level=$rest ;; go)/; s/\$rest" |/$level $rest" |/' "$room/echoes" >"$room/levels"
+chmod 755 "$room/levels"
+same 'an engine is told its level, and needs no limit then' "$(heard alcazar --a "engine/level=3:$room/levels" --b random)" 'name_Level_value_3_'
+same 'as well as the clocks' "$(heard alcazar --a "engine/level=3:$room/levels" --b clock=7+1)" 'name_Level_value_3_p2time_7000_p2inc_1000'
+refused_for 'one without levels cannot play on one' 1 'has no option Level' tournament alcazar --a "engine/level=3:$room/echoes" --b random --games 1
+refused_for 'nor can any be told what a level may be' 2 'engine/as' tournament alcazar --a "engine/as=100/2/0/0/0:$room/levels" --b random
 refused_for 'an engine without a command' 2 'engine:' tournament alcazar --a engine: --b random
 refused_for 'with a limit that is none' 2 'engine' tournament alcazar --a engine/nodes=x:true --b random
 refused_for 'with control characters' 2 'engine' tournament alcazar --a "engine:$(printf 'a\nb')" --b random
