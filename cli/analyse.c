@@ -320,9 +320,8 @@ static int report_game(const struct args *args)
 {
     static const enum flag of_searches[] = {FLAG_SECONDS, FLAG_THREADS, FLAG_LINES};
     int status;
-    for (size_t i = 0; i < sizeof of_searches / sizeof *of_searches; i++)
-        if (args->flag[of_searches[i]])
-            return refuse(args, "analyse.with-report", flag_name(of_searches[i]), NULL, NULL);
+    if (refuse_flags(args, of_searches, sizeof of_searches / sizeof *of_searches, "analyse.with-report"))
+        return STATUS_BAD_INPUT;
     struct record *record = record_open(args, args->words[0], &status);
     if (!record)
         return status;
@@ -372,15 +371,15 @@ static int analyse_game(const struct args *args)
 int cmd_analyse(const struct args *args)
 {
     static const enum flag of_games[] = {FLAG_POSITION, FLAG_PLAYER, FLAG_OPTIONS, FLAG_BOARDS};
+    static const enum flag of_records[] = {FLAG_GAME};
     if (games_find(args->words[0]) && (args->flag[FLAG_REPORT] || args->flag[FLAG_JSON]))
         return refuse(args, "analyse.no-report", NULL, NULL, NULL);
     if (games_find(args->words[0]))
-        return analyse_position(args);
+        return refuse_flags(args, of_records, 1, "analyse.of-record") ? STATUS_BAD_INPUT : analyse_position(args);
     if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
         return refuse(args, "analyse.neither", args->words[0], game_names().text, NULL);
-    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (args->flag[of_games[i]])
-            return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
+    if (refuse_flags(args, of_games, sizeof of_games / sizeof *of_games, "analyse.flag"))
+        return STATUS_BAD_INPUT;
     if (args->flag[FLAG_JSON] && !args->flag[FLAG_REPORT])
         return refuse(args, "analyse.no-report", NULL, NULL, NULL);
     return args->flag[FLAG_REPORT] ? report_game(args) : analyse_game(args);

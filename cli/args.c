@@ -250,6 +250,14 @@ int refuse(const struct args *args, const char *message, const char *a, const ch
     return refuse_why(args, &why);
 }
 
+bool refuse_flags(const struct args *args, const enum flag *which, size_t count, const char *message)
+{
+    size_t i = 0;
+    while (i < count && !args->flag[which[i]])
+        i++;
+    return i < count && refuse(args, message, flag_name(which[i]), NULL, NULL) != STATUS_FINE;
+}
+
 struct number number_of(long long value)
 {
     struct number number;

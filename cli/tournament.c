@@ -332,35 +332,43 @@ static bool is_begun(const struct tournament *t)
     return out && stat(out, &there) == 0 && there.st_size > 0;
 }
 
-/* A folder for records of its own, unless it goes on with what it has begun. */
+static bool is_done(const struct tournament *t)
+{
+    return t->results.count >= t->games || results_are_enough(&t->results);
+}
+
+/* A folder for records of its own, unless it goes on with what it has begun; what is done cannot be recorded any more.
+ */
 static bool open_records(struct tournament *t)
 {
     const char *out = t->args->flag[FLAG_OUT], *records = t->args->flag[FLAG_RECORDS];
     char first[PATH];
     if (!records)
         return true;
-    if (mkdir(records, 0777) != 0 && errno != EEXIST) {
+    bool recorded = write_record_path(t, 0, first) && access(first, F_OK) == 0;
+    if (is_done(t) ? recorded : !recorded || (out && access(out, F_OK) == 0)) {
+        if (mkdir(records, 0777) == 0 || errno == EEXIST)
+            return true;
         t->status = file_trouble(t->args, records);
         return false;
     }
-    if ((out && access(out, F_OK) == 0) || !write_record_path(t, 0, first) || access(first, F_OK) != 0)
-        return true;
-    t->status = refuse(t->args, "tournament.records", records, NULL, NULL);
+    t->status = refuse(t->args, recorded ? "tournament.records" : "tournament.recorded", records, NULL, NULL);
     return false;
 }
 
-static bool open_files(struct tournament *t)
+static bool open_journal(struct tournament *t)
 {
     static char head[CONTEST_HEAD];
     const char *out = t->args->flag[FLAG_OUT];
     struct text text = text_on(head, sizeof head);
     contest_write_head(&t->contest, &text);
-    return open_records(t) && (!out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status));
+    return !out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status);
 }
 
-static bool is_done(const struct tournament *t)
+/* What is refused begins no file. */
+static bool open_files(struct tournament *t)
 {
-    return t->results.count >= t->games || results_are_enough(&t->results);
+    return is_begun(t) ? open_journal(t) && open_records(t) : open_records(t) && open_journal(t);
 }
 
 static void play_games(struct tournament *t, int threads)

@@ -175,6 +175,10 @@ refused_for 'they are not written over' 2 'There are games' tournament alcazar -
 "$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/on" --records "$dir/on.records" >/dev/null
 "$t" tournament alcazar --a greedy --b random --games 4 --out "$dir/on" --records "$dir/on.records" >/dev/null
 same 'but gone on with' "$? $(ls "$dir/on.records" | wc -l)" '0 4'
+"$t" tournament alcazar --a greedy --b random --games 4 --out "$dir/on" --records "$dir/on.records" >/dev/null
+same 'also when all are there' "$? $(ls "$dir/on.records" | wc -l)" '0 4'
+refused_for 'what has been played is recorded no more' 2 'already' tournament alcazar --a greedy --b random --games 4 --out "$dir/on" --records "$dir/new.records"
+same 'and no folder is made' "$(ls -d "$dir/new.records" 2>/dev/null)" ''
 refused_for 'a device is no file of results' 2 'no file that can be gone on with' tournament alcazar --a greedy --b random --games 2 --out /dev/full
 : >"$dir/empty"
 "$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/empty" >/dev/null
