@@ -98,18 +98,33 @@ static void add_ponder(const struct engine *engine, const struct search_line *li
     add_word(rules, state, line->moves[1], out);
 }
 
+/* Levels play the same everywhere: on one thread, with a table of their own size. */
+static int threads_of(const struct engine *engine)
+{
+    return engine->setting[SETTING_LEVEL] > 0 ? 1 : engine->setting[SETTING_THREADS];
+}
+
+/* What one thread may look at where all together may look at so much: the limit of a thinker is that of its first. */
+static uint64_t share_of(const struct engine *engine, uint64_t nodes)
+{
+    uint64_t threads = search_shares(engine->rules) ? (uint64_t)threads_of(engine) : 1;
+    return nodes > threads ? nodes / threads : nodes > 0;
+}
+
 /* Search; false when memory ran out. */
 static bool search(struct thought *thought, const struct thinker_limits *limits, struct search_report *report)
 {
     struct engine *engine = thought->engine;
+    struct thinker_limits own = *limits;
     struct thinker_root root = {.match = engine->standing.match,
                                 .state = standing_state(&engine->standing),
                                 .only = engine->go.only,
                                 .only_count = engine->go.only_count};
     if (root.match)
         root.n = match_length(root.match);
+    own.nodes = share_of(engine, limits->nodes);
     thought->began = thinker_now();
-    if (!thinker_search(engine->thinker, &root, limits, tell, thought, report))
+    if (!thinker_search(engine->thinker, &root, &own, tell, thought, report))
         return false;
     tell(thought, report);
     return true;
@@ -206,14 +221,12 @@ static void *think(void *argument)
 
 /* ---- from outside ---- */
 
-/* Levels play the same everywhere: on one thread, with a table of their own size. */
 static bool make_thinker(struct engine *engine)
 {
     bool level = engine->setting[SETTING_LEVEL] > 0;
     size_t hash = (size_t)engine->setting[SETTING_HASH] * MEGABYTE;
     if (!engine->thinker)
-        engine->thinker =
-            thinker_new(engine->rules, level ? SEARCH_TABLE : hash, level ? 1 : engine->setting[SETTING_THREADS]);
+        engine->thinker = thinker_new(engine->rules, level ? SEARCH_TABLE : hash, threads_of(engine));
     return engine->thinker != NULL;
 }
 

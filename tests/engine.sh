@@ -65,5 +65,13 @@ told=$(hit)
 same 'what was found while pondering is the answer' "$(printf '%s\n' "$told" | awk '{print ($1 >= 6), ($2 == $3)}')" '1 1'
 told=$(hit 'setoption name Level value 1')
 same 'but a level sees no further than it does' "$(printf '%s\n' "$told" | awk '{print $1, ($2 == $3)}')" '1 1'
+# All but the last line tell what the first of four threads has looked at.
+exec 3<>"$fifo"
+printf '%s\n' 'setoption name Threads value 4' 'position startpos moves a1-b1 d4-c4' 'go nodes 200000' >&3
+most=$(timeout 60 "$t" engine <"$fifo" 3>&- | while read -r line; do
+    case $line in bestmove*) echo quit >&3 ;; *) echo "$line" ;; esac
+done | sed '$d' | sed 's/.* nodes \([0-9]*\) .*/\1/' | sort -n | tail -n 1)
+exec 3>&-
+same 'threads share the nodes that are to be looked at' "$((most > 0 && most <= 50000))" 1
 holds 'refusals are in French where the locale is' "$(printf 'danse\n' | LANG=fr_FR.UTF-8 "$t" engine)" 'n’est pas une commande'
 finish
