@@ -213,11 +213,11 @@ static bool read_entrant(struct tournament *t, enum flag flag, const char *word)
     return true;
 }
 
-/* "X,Y,Z". */
+/* "X,Y,Z"; behind a comma stands another. */
 static bool read_entrants(struct tournament *t, const char *list)
 {
     char word[2 * ENTRANT_NAME];
-    while (*list)
+    for (bool more = *list; more; more = list[-1] == ',')
         if (!text_field(&list, ',', word, sizeof word)) {
             t->status = refuse(t->args, "cli.entrant", flag_name(FLAG_ENTRANTS), list, NULL);
             return false;
@@ -243,6 +243,20 @@ static bool read_pair(struct tournament *t)
     return true;
 }
 
+/* Who has the same word as somebody before is told apart by a number, "greedy #2". */
+static void number_namesakes(struct tournament *t)
+{
+    for (int i = t->contest.schedule.entrants - 1; i > 0; i--) {
+        char *name = t->entries[i].name;
+        size_t length = strlen(name);
+        int same = 0;
+        for (int k = 0; k < i; k++)
+            same += strcmp(t->entries[k].name, name) == 0;
+        if (same)
+            snprintf(name + length, sizeof t->entries[i].name - length, " #%d", same + 1);
+    }
+}
+
 /* Two by --a and --b are a gauntlet of one. */
 static bool read_who(struct tournament *t)
 {
@@ -255,6 +269,7 @@ static bool read_who(struct tournament *t)
     }
     if (!(pair ? read_pair(t) : read_entrants(t, args->flag[FLAG_ENTRANTS])))
         return false;
+    number_namesakes(t);
     t->contest.schedule =
         schedule_of(t->subject.rules->sides, t->contest.schedule.entrants, pair || args->flag[FLAG_GAUNTLET]);
     return true;

@@ -83,13 +83,14 @@ wait $pid 2>/dev/null
 refused_for 'one entrant' 2 'From 2' tournament alcazar --entrants random
 refused_for 'an unknown entrant among others' 2 'clever' tournament alcazar --entrants random,clever
 refused_for 'an empty one' 2 'entrants' tournament alcazar --entrants random,,greedy
+refused_for 'one behind the last comma' 2 'entrants' tournament alcazar --entrants random,greedy,
 refused_for 'too many' 2 'to 32' tournament alcazar --entrants "$(seq -s, 1 33 | sed 's/[0-9][0-9]*/greedy/g')"
 refused_for 'two ways to say it' 2 '--a' tournament alcazar --entrants random,greedy --a random
 refused_for 'a gauntlet of --a and --b' 2 '--gauntlet' tournament alcazar --a random --b greedy --gauntlet
 refused_for 'more games than can be' 2 '--games' tournament alcazar --entrants "$(seq -s, 1 32 | sed 's/[0-9][0-9]*/greedy/g')" --games 1000000
 same 'in a gauntlet the first plays all games' \
-    "$("$t" tournament alcazar --entrants greedy,random,random,random --gauntlet --games 4 | rows | awk '{print $1, $4}' | sort | tr '\n' ' ')" \
-    'greedy 12 random 4 random 4 random 4 '
+    "$("$t" tournament alcazar --entrants greedy,random,random,random --gauntlet --games 4 | rows | awk '{print $1 (NF > 8 ? $2 : ""), $(NF - 4)}' | sort | tr '\n' ' ')" \
+    'greedy 12 random 4 random#2 4 random#3 4 '
 same 'whole openings are played' "$("$t" tournament alcazar --entrants greedy,random --games 5 | awk 'NR == 2 {print $4}')" 6
 holds 'a table in French' "$("$t" tournament alcazar --entrants greedy,random --games 2 --lang fr)" 'joueur'
 
@@ -148,7 +149,7 @@ refused_for 'with a limit that is none' 2 'engine' tournament alcazar --a engine
 refused_for 'with control characters' 2 'engine' tournament alcazar --a "engine:$(printf 'a\nb')" --b random
 
 # Three sides and more.
-same 'three at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 6 | rows | awk '{g += $4} END {print g}')" 18
+same 'three at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 6 | rows | awk '{g += $(NF - 4)} END {print g}')" 18
 same 'two at a table of three' "$("$t" tournament grailnah --options players=3 --entrants greedy,random --games 6 | rows | awk '{g += $4} END {print g}')" 36
 holds 'in teams' "$("$t" tournament grailnah --options players=4 --entrants greedy,random,random --games 2)" 'greedy'
 holds 'in camps' "$("$t" tournament graal --options variant=camps,players=5 --a greedy --b random --games 2)" 'games: 2'
@@ -192,6 +193,12 @@ printf 'a1-a2\n' | "$t" play alcazar --record "$dir/open.record" >/dev/null 2>&1
 holds 'games begin where a record ends' "$("$t" tournament alcazar --a greedy --b random --games 2 --openings "$dir/open.record")" 'games: 2'
 refused_for 'not with one of another game' 2 'another game' tournament granat --a greedy --b random --openings "$dir/open.record"
 refused_for 'nor one that is over' 2 'is over' tournament alcazar --a greedy --b random --openings "$dir/records/0000001.record"
+
+# Two of the same word.
+holds 'a second one has a number in a score' "$("$t" tournament alcazar --a random --b random --games 2)" 'random - random #2'
+out=$("$t" tournament grailnah --options players=3 --entrants greedy,random,random --games 3 --json --out "$dir/same")
+holds 'and in JSON, each with a game for each seat' "$out" '"entrant":"random #2","elo"'
+same 'a file keeps the words' "$(sed -n 's/^entrant //p' "$dir/same" | tr '\n' ' ')" 'greedy random random '
 
 # JSON
 "$t" tournament alcazar --entrants random,greedy,nodes=30 --games 4 --json >"$dir/json"
