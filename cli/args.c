@@ -239,7 +239,10 @@ int refuse_line(const struct args *args, const char *path, const struct why *why
     char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     words_add_why(args->language, &text, why);
-    fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why->place, line);
+    if (why->place)
+        fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why->place, line);
+    else
+        fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, line);
     return STATUS_BAD_INPUT;
 }
 

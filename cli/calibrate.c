@@ -159,8 +159,8 @@ static void put_row(const struct ladder *ladder, const struct rung *rung, const 
     char command[COMMAND_ROOM], line[2 * COMMAND_ROOM];
     write_command(ladder, rung, command, sizeof command);
     snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %s | `%s` |\n", rung->a, rung->b,
-             score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "", score->elo,
-             score->error, above, command);
+             score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "",
+             rating_whole(score->elo), score->error, above, command);
     put(sink, line);
 }
 
@@ -174,7 +174,7 @@ static void put_rows(const struct ladder *ladder, const struct sink *sink)
         if (rung->climbs) {
             elo += rung->score.elo;
             variance += rung->score.error * rung->score.error;
-            snprintf(above, sizeof above, "%+.0f ± %.0f", elo, sqrt(variance));
+            snprintf(above, sizeof above, "%+.0f ± %.0f", rating_whole(elo), sqrt(variance));
         }
         put_row(ladder, rung, above, sink);
     }

@@ -130,6 +130,8 @@ out=$(printf 'b6xb4\n' | "$t" play graal --options variant=camps,players=5 --pla
     --position "5 camps $b 3.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:Ie5;n=2:-:If5;b=3:w22w21:Kw21,Ib6;u=4:-:It20;s=3:-:Iq20")
 holds 'a camp with those that nobody is called after' "$out" 'White’s royal house has been captured. Victory: Navy, Sky and Turquoise. GR-20'
 dir=build/log
+refused_for 'an engine without a command' 2 '--engine needs a value' play alcazar --engine ''
+refused_for 'nor in a seat' 2 '--engine needs a value' play alcazar --engine 1=
 refused_for 'a level where no computer sits' 2 'there is none' play alcazar --player all --level 3
 refused_for 'time where no computer sits' 2 '--seconds' play alcazar --player all --seconds 5
 refused_for 'time for a level that does not use it' 2 '--seconds is for level 10' play alcazar --seconds 5

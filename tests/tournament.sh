@@ -180,6 +180,9 @@ same 'but gone on with' "$? $(ls "$dir/on.records" | wc -l)" '0 4'
 same 'also when all are there' "$? $(ls "$dir/on.records" | wc -l)" '0 4'
 refused_for 'what has been played is recorded no more' 2 'already' tournament alcazar --a greedy --b random --games 4 --out "$dir/on" --records "$dir/new.records"
 same 'and no folder is made' "$(ls -d "$dir/new.records" 2>/dev/null)" ''
+# shellcheck disable=SC2216
+same 'nor is a pipe' "$("$t" tournament alcazar --a greedy --b random --games 2 --out /dev/stdout 2>"$dir/err" | cat; cat "$dir/err")" \
+    'tintagel: /dev/stdout is no file that can be gone on with.'
 refused_for 'a device is no file of results' 2 'no file that can be gone on with' tournament alcazar --a greedy --b random --games 2 --out /dev/full
 : >"$dir/empty"
 "$t" tournament alcazar --a greedy --b random --games 2 --out "$dir/empty" >/dev/null
@@ -188,6 +191,7 @@ holds 'and say who played' "$(cat "$dir/records/0000001.record")" 'joined 1 +0.0
 echo 'a1 d4' >"$dir/bad"
 refused_for 'a position that is none' 2 "$dir/bad:1:" tournament alcazar --a greedy --b random --openings "$dir/bad"
 echo '# nothing' >"$dir/bad"
+refused_for 'nothing at all' 2 '/dev/null: There is no position' tournament alcazar --a greedy --b random --openings /dev/null
 refused_for 'no position' 2 'no position' tournament alcazar --a greedy --b random --openings "$dir/bad"
 printf 'a1-a2\n' | "$t" play alcazar --record "$dir/open.record" >/dev/null 2>&1
 holds 'games begin where a record ends' "$("$t" tournament alcazar --a greedy --b random --games 2 --openings "$dir/open.record")" 'games: 2'
