@@ -82,6 +82,17 @@ for who in '' "$as_nobody"; do
     for harm in "files +$secrets/file" network "signals $$" memory lingers; do fails "$harm" $who; done
     [ -n "$as_nobody" ] || break
 done
+# Where a folder is everybody's, the file alone that the command names may be read, and nothing beside it.
+hostile=$(mktemp /tmp/hostile.XXXXXX) beside=$(mktemp /tmp/beside.XXXXXX)
+trap 'rm -rf "$room" "$secrets" "$hostile" "$beside"' EXIT
+cp "$3" "$hostile"
+chmod 755 "$hostile"
+echo secret >"$beside"
+chmod 666 "$beside"
+fails "files +$beside"
+same 'nor is that changed' "$(cat "$beside")" secret
+rm "$hostile"
+hostile=$room/hostile-$$
 same 'the secret is as it was' "$(cat "$secrets/file")" secret
 
 # Where the system has no namespaces and no Landlock: that is told once, and the rest holds.
