@@ -47,6 +47,12 @@ for level in 1 4 7; do
     same 'the same seed gives the same' "$(talk 5 $level)" "$first"
     case $(talk 6 $level) in *"${first##*wC}") not_ok 'another seed another set-up' "$first" ;; *) ok 'another seed another set-up' ;; esac
 done
+# A seed of 0 is chance again.
+drawn() { printf 'setoption name Game value graal\nsetoption name Seed value 7\n%squery setup\n' "$1" | "$t" engine; }
+same 'what is drawn hangs on the seed' "$(drawn '')" "$(drawn '')"
+chance=$(drawn 'setoption name Seed value 0
+')
+case $chance in "$(drawn '')") not_ok 'and without one on chance' "$chance" ;; *) holds 'and without one on chance' "$chance" response ;; esac
 # A hit when it has seen far: the little that it may look at then does not make it forget that.
 hit() {
     was_hit=
