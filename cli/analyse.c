@@ -71,13 +71,17 @@ static bool read_limits(const struct args *args, int preset, struct thinker_limi
     return true;
 }
 
-static struct thinker *open_thinker(const struct args *args, const struct rules *rules, int *status)
+/* With the threads that are asked for. The limit of a thinker is that of its first thread, so each gets its share. */
+static struct thinker *open_thinker(const struct args *args, const struct rules *rules, struct thinker_limits *limits,
+                                    int *status)
 {
     int threads;
     if (!arg_number(args, FLAG_THREADS, 1, TEAM_MOST, 1, &threads)) {
         *status = STATUS_BAD_INPUT;
         return NULL;
     }
+    uint64_t shares = search_shares(rules) ? (uint64_t)threads : 1;
+    limits->nodes = limits->nodes > shares ? limits->nodes / shares : limits->nodes > 0;
     struct thinker *thinker = thinker_new(rules, TABLE, threads);
     *status = thinker ? STATUS_FINE : STATUS_TROUBLE;
     return thinker;
@@ -197,7 +201,7 @@ static int analyse_position(const struct args *args)
     else if (game_turn(subject.rules, state).player == NOBODY)
         status = analyse_set_up(args, &subject, player, limits.lines);
     else
-        thinker = open_thinker(args, subject.rules, &status);
+        thinker = open_thinker(args, subject.rules, &limits, &status);
     if (thinker && thinker_search(thinker, &(struct thinker_root){.state = state}, &limits, NULL, NULL, &report))
         print_report(args, subject.rules, state, &report);
     thinker_free(thinker);
@@ -320,9 +324,8 @@ static int report_game(const struct args *args)
 {
     static const enum flag of_searches[] = {FLAG_SECONDS, FLAG_THREADS, FLAG_LINES};
     int status;
-    for (size_t i = 0; i < sizeof of_searches / sizeof *of_searches; i++)
-        if (args->flag[of_searches[i]])
-            return refuse(args, "analyse.with-report", flag_name(of_searches[i]), NULL, NULL);
+    if (refuse_flags(args, of_searches, sizeof of_searches / sizeof *of_searches, "analyse.with-report"))
+        return STATUS_BAD_INPUT;
     struct record *record = record_open(args, args->words[0], &status);
     if (!record)
         return status;
@@ -344,7 +347,7 @@ static int analyse_game(const struct args *args)
         record_free(record);
         return refuse(args, "analyse.setting-up", name_of(args->words[0]).text, NULL, NULL);
     }
-    struct thinker *thinker = open_thinker(args, record->rules, &status);
+    struct thinker *thinker = open_thinker(args, record->rules, &limits, &status);
     struct judged *turns = calloc((size_t)match_length(record->match) + 1, sizeof *turns);
     int count = turns ? list_turns(record->match, turns) : 0, all = count, length = match_length(record->match);
     bool fine = turns != NULL;
@@ -372,15 +375,15 @@ static int analyse_game(const struct args *args)
 int cmd_analyse(const struct args *args)
 {
     static const enum flag of_games[] = {FLAG_POSITION, FLAG_PLAYER, FLAG_OPTIONS, FLAG_BOARDS};
+    static const enum flag of_records[] = {FLAG_GAME};
     if (games_find(args->words[0]) && (args->flag[FLAG_REPORT] || args->flag[FLAG_JSON]))
         return refuse(args, "analyse.no-report", NULL, NULL, NULL);
     if (games_find(args->words[0]))
-        return analyse_position(args);
+        return refuse_flags(args, of_records, 1, "analyse.of-record") ? STATUS_BAD_INPUT : analyse_position(args);
     if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
         return refuse(args, "analyse.neither", args->words[0], game_names().text, NULL);
-    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (args->flag[of_games[i]])
-            return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
+    if (refuse_flags(args, of_games, sizeof of_games / sizeof *of_games, "analyse.flag"))
+        return STATUS_BAD_INPUT;
     if (args->flag[FLAG_JSON] && !args->flag[FLAG_REPORT])
         return refuse(args, "analyse.no-report", NULL, NULL, NULL);
     return args->flag[FLAG_REPORT] ? report_game(args) : analyse_game(args);

@@ -239,7 +239,10 @@ int refuse_line(const struct args *args, const char *path, const struct why *why
     char line[POSITION_TEXT];
     struct text text = text_on(line, sizeof line);
     words_add_why(args->language, &text, why);
-    fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why->place, line);
+    if (why->place)
+        fprintf(stderr, "tintagel: %s:%d: %s\n", name_of(path).text, why->place, line);
+    else
+        fprintf(stderr, "tintagel: %s: %s\n", name_of(path).text, line);
     return STATUS_BAD_INPUT;
 }
 
@@ -248,6 +251,14 @@ int refuse(const struct args *args, const char *message, const char *a, const ch
     struct why why;
     why_say(&why, NULL, message, a, b, c);
     return refuse_why(args, &why);
+}
+
+bool refuse_flags(const struct args *args, const enum flag *which, size_t count, const char *message)
+{
+    size_t i = 0;
+    while (i < count && !args->flag[which[i]])
+        i++;
+    return i < count && refuse(args, message, flag_name(which[i]), NULL, NULL) != STATUS_FINE;
 }
 
 struct number number_of(long long value)

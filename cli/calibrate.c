@@ -77,18 +77,28 @@ static void plan_all(struct ladder *ladder, int games)
         add_step(ladder, level - 1, level, games_for(games, level));
 }
 
+/* The next of "1,4,7,9", from 1 to LEVELS; 0 if it is none. */
+static int next_level(const char **at)
+{
+    char word[16];
+    int level;
+    return text_field(at, ',', word, sizeof word) && text_number(word, LEVELS, &level) ? level : 0;
+}
+
 /* "1,4,7,9": each against the one before, all equally often. */
 static bool plan_some(struct ladder *ladder, const char *list, int games)
 {
     const char *at = list;
-    char word[16];
-    int before = 0, level;
-    while (*at && text_field(&at, ',', word, sizeof word) && text_number(word, LEVELS, &level) && level > before) {
-        if (before)
+    int before = next_level(&at);
+    bool fine = before > 0 && list[strlen(list) - 1] != ',';
+    while (fine && *at) {
+        int level = next_level(&at);
+        fine = level > before;
+        if (fine)
             add_step(ladder, before, level, games);
         before = level;
     }
-    if (!*at && ladder->count)
+    if (fine && ladder->count)
         return true;
     refuse(ladder->args, "calibrate.levels", flag_name(FLAG_LEVELS), list, NULL);
     return false;
@@ -149,8 +159,8 @@ static void put_row(const struct ladder *ladder, const struct rung *rung, const 
     char command[COMMAND_ROOM], line[2 * COMMAND_ROOM];
     write_command(ladder, rung, command, sizeof command);
     snprintf(line, sizeof line, "| %s | %s | %d | %.1f ± %.1f | %s%+.0f ± %.0f | %s | `%s` |\n", rung->a, rung->b,
-             score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "", score->elo,
-             score->error, above, command);
+             score->a.games, 100 * score->a.share, 100 * score->a.error, score->unbounded ? "> " : "",
+             rating_whole(score->elo), score->error, above, command);
     put(sink, line);
 }
 
@@ -164,7 +174,7 @@ static void put_rows(const struct ladder *ladder, const struct sink *sink)
         if (rung->climbs) {
             elo += rung->score.elo;
             variance += rung->score.error * rung->score.error;
-            snprintf(above, sizeof above, "%+.0f ± %.0f", elo, sqrt(variance));
+            snprintf(above, sizeof above, "%+.0f ± %.0f", rating_whole(elo), sqrt(variance));
         }
         put_row(ladder, rung, above, sink);
     }

@@ -220,7 +220,9 @@ bool arg_number(const struct args *args, enum flag flag, int least, int most, in
 void say(const struct args *args, const char *message, const char *a, const char *b, const char *c);
 int refuse(const struct args *args, const char *message, const char *a, const char *b, const char *c);
 int refuse_why(const struct args *args, const struct why *why);
-/* The same of what is wrong in a file, at the place that `why` has. */
+/* Refuse the first of these flags that is given, by a message about its name; whether there is one. */
+bool refuse_flags(const struct args *args, const enum flag *which, size_t count, const char *message);
+/* The same of what is wrong in a file, at the line that `why` has for its place; 0: nowhere, as where it is empty. */
 int refuse_line(const struct args *args, const char *path, const struct why *why);
 
 const char *flag_name(enum flag flag);

@@ -39,9 +39,10 @@ bool entry_open(const struct args *args, enum flag flag, const char *word, struc
     bool is_engine = strncmp(word, "engine", 6) == 0; /* whose command may have such a sign in it */
     const char *weights = is_engine ? NULL : strchr(word, '@');
     text_add_part(&kind, word, weights ? (size_t)(weights - word) : strlen(word));
-    text_add_quotable(&whole, word, sizeof entry->name - 4);
+    text_add_quotable(&whole, word, sizeof entry->name - ENTRY_NUMBER);
     entry->mind = NULL;
-    if (kind.cut || !text_is_clean(word) || !entrant_read(name, out)) {
+    bool is_one = !kind.cut && text_is_clean(word) && entrant_read(name, out);
+    if (!is_one || (out->is_engine && out->like.nodes)) { /* no engine can be told what a level may be */
         *status = refuse(args, "cli.entrant", flag_name(flag), word, NULL);
         return false;
     }

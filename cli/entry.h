@@ -5,6 +5,8 @@
 #include "cli/cli.h"
 #include "contest/contest.h"
 
+enum { ENTRY_NUMBER = 16 }; /* room for a number behind the name */
+
 struct entry {
     char name[2 * ENTRANT_NAME]; /* as it was given */
     struct rules *mind;          /* its own weights, or NULL */

@@ -85,15 +85,16 @@ static int hint_for_record(const struct args *args, uint64_t nodes)
 int cmd_hint(const struct args *args)
 {
     static const enum flag of_games[] = {FLAG_POSITION, FLAG_OPTIONS, FLAG_BOARDS};
+    static const enum flag of_records[] = {FLAG_GAME};
     int nodes;
     if (!arg_number(args, FLAG_NODES, 1, 2000000000, HINT_NODES, &nodes))
         return STATUS_BAD_INPUT;
     if (games_find(args->words[0]))
-        return hint_for_position(args, (uint64_t)nodes);
+        return refuse_flags(args, of_records, 1, "analyse.of-record") ? STATUS_BAD_INPUT
+                                                                      : hint_for_position(args, (uint64_t)nodes);
     if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
         return refuse(args, "analyse.neither", args->words[0], game_names().text, NULL);
-    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (args->flag[of_games[i]])
-            return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
+    if (refuse_flags(args, of_games, sizeof of_games / sizeof *of_games, "analyse.flag"))
+        return STATUS_BAD_INPUT;
     return hint_for_record(args, (uint64_t)nodes);
 }

@@ -108,6 +108,10 @@ bool journal_open(const struct args *args, const char *path, const char *head, j
     struct file_seen seen;
     struct stat there;
     *out = (struct journal){.file = -1, .path = path};
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) { /* also what only we have a name for, a pipe */
+        *status = refuse(args, "journal.no-file", path, NULL, NULL);
+        return false;
+    }
     if (!file_make(path, fill_head, head, &seen) && errno != EEXIST) {
         *status = file_trouble(args, path);
         return false;

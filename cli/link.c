@@ -138,16 +138,16 @@ static int read_link(const struct args *args)
 int cmd_link(const struct args *args)
 {
     static const enum flag of_games[] = {FLAG_POSITION, FLAG_OPTIONS, FLAG_BOARDS};
+    static const enum flag of_records[] = {FLAG_GAME};
     if (args->flag[FLAG_READ] && args->word_count == 0)
         return read_link(args);
     if (args->flag[FLAG_READ] || args->flag[FLAG_OUT] || args->word_count == 0)
         return refuse(args, "link.usage", NULL, NULL, NULL);
     if (games_find(args->words[0]))
-        return link_of_position(args);
+        return refuse_flags(args, of_records, 1, "analyse.of-record") ? STATUS_BAD_INPUT : link_of_position(args);
     if (access(args->words[0], F_OK) != 0 && errno == ENOENT)
         return refuse(args, "analyse.neither", args->words[0], game_names().text, NULL);
-    for (size_t i = 0; i < sizeof of_games / sizeof *of_games; i++)
-        if (args->flag[of_games[i]])
-            return refuse(args, "analyse.flag", flag_name(of_games[i]), NULL, NULL);
+    if (refuse_flags(args, of_games, sizeof of_games / sizeof *of_games, "analyse.flag"))
+        return STATUS_BAD_INPUT;
     return link_of_record(args);
 }

@@ -426,6 +426,16 @@ static bool has_computer(const struct session *session)
     return false;
 }
 
+/* What is said of a computer that is not there is told, and not passed over. */
+static bool check_computer(const struct session *session)
+{
+    const struct args *args = session->args;
+    bool computer = has_computer(session), timed = args->many_count || (computer && session->computer.level == LEVELS);
+    if (args->flag[FLAG_LEVEL] && !computer)
+        return refuse(args, "play.level-whom", NULL, NULL, NULL) == STATUS_FINE;
+    return !args->flag[FLAG_SECONDS] || timed || refuse(args, "play.seconds-whom", NULL, NULL, NULL) == STATUS_FINE;
+}
+
 static void introduce_computer(const struct session *session)
 {
     int level = session->computer.level;
@@ -534,7 +544,9 @@ int cmd_play(const struct args *args)
     status = STATUS_TROUBLE;
     if (fine && seats_open(&session.seats, args, subject.rules, session.person, &status)) {
         session.computer.limits.ms = args->flag[FLAG_SECONDS] ? session.seats.limits.ms : 0;
-        status = take_seats(&session) ? run_session(&session) : STATUS_TROUBLE;
+        status = !check_computer(&session) ? STATUS_BAD_INPUT
+                 : take_seats(&session)    ? run_session(&session)
+                                           : STATUS_TROUBLE;
     }
     seats_close(&session.seats);
     match_free(session.match);

@@ -40,8 +40,12 @@ static bool check(const struct args *args, const struct rules *rules, int person
         any |= !is_at_keyboard(person, p);
     for (int i = 0; i < args->many_count; i++) {
         int seat = seat_of(args->many[i], &command);
+        if (!*command) {
+            refuse(args, "cli.flag.value", flag_name(FLAG_ENGINE), NULL, NULL);
+            return false;
+        }
         bool fits = seat == NOBODY ? any : seat < rules->players && !is_at_keyboard(person, seat);
-        if (!fits || !*command) {
+        if (!fits) {
             refuse(args, "play.engine-seat", args->many[i], NULL, NULL);
             return false;
         }
@@ -75,7 +79,7 @@ bool seats_open(struct seats *seats, const struct args *args, const struct rules
         if (!command)
             continue;
         *status = STATUS_TROUBLE;
-        seats->engine[p] = client_new(command, rules);
+        seats->engine[p] = client_new(command, 0, rules);
         if (!seats->engine[p])
             return false;
         if (!client_begin(seats->engine[p], &why)) {

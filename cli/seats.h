@@ -7,7 +7,7 @@
 
 struct seats {
     struct client *engine[MAX_PLAYERS]; /* NULL: no engine sits there */
-    struct thinker_limits limits;
+    struct client_limits limits;
 };
 
 /* Start the engines of --engine, "COMMAND" for every seat but that of `person`, "N=COMMAND" for that of player N; each

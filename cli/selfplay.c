@@ -236,12 +236,17 @@ static int read_games(const struct args *args, struct selfplay_file *file)
 
 int cmd_selfplay(const struct args *args)
 {
+    static const enum flag of_reading[] = {FLAG_VERIFY},
+                           of_playing[] = {FLAG_ENTRANT, FLAG_GAMES,   FLAG_OPENING, FLAG_OPENINGS,
+                                           FLAG_OUT,     FLAG_THREADS, FLAG_SEED,    FLAG_OPTIONS};
     struct selfplay_file file;
     int status;
     if (args->word_count == (args->flag[FLAG_READ] != NULL))
         return refuse(args, "selfplay.what", NULL, NULL, NULL);
     if (!args->flag[FLAG_READ])
-        return play(args);
+        return refuse_flags(args, of_reading, 1, "selfplay.of-reading") ? STATUS_BAD_INPUT : play(args);
+    if (refuse_flags(args, of_playing, sizeof of_playing / sizeof *of_playing, "selfplay.of-playing"))
+        return STATUS_BAD_INPUT;
     if (!selfplay_file_open(args, args->flag[FLAG_READ], &file, &status))
         return status;
     status = read_games(args, &file);

@@ -63,7 +63,7 @@ void standings_print_score(const struct standings *s)
     printf("%s - %s\n", s->entries[0].name, s->entries[1].name);
     printf("games: %d\nwins: %d\ndraws: %d\nlosses: %d\n", a.games, a.wins, a.draws, a.losses);
     printf("score: %.1f%% +- %.1f%%\n", 100 * a.share, 100 * a.error);
-    printf("elo: %+.0f +- %.0f\n", 0 - rating.elo[1], rating.error[1]);
+    printf("elo: %+.0f +- %.0f\n", rating_whole(0 - rating.elo[1]), rating.error[1]);
     print_unbounded(s, rating.unbounded);
     print_test(s->results);
 }
@@ -106,8 +106,8 @@ void standings_print_table(const struct standings *s)
     for (int i = 0; i < sheet.count; i++) {
         const struct row *row = &sheet.rows[i];
         const char *name = s->entries[row->entrant].name;
-        printf("%s%*s%+10.0f%10.0f%10d%9.1f%%%10d%10d%10d\n", name, widest - width_of(name), "", row->elo, row->error,
-               row->standing.games, 100 * row->standing.share, row->standing.wins, row->standing.draws,
+        printf("%s%*s%+10.0f%10.0f%10d%9.1f%%%10d%10d%10d\n", name, widest - width_of(name), "", rating_whole(row->elo),
+               row->error, row->standing.games, 100 * row->standing.share, row->standing.wins, row->standing.draws,
                row->standing.losses);
     }
     print_unbounded(s, sheet.unbounded);

@@ -17,6 +17,7 @@
 #include "cli/tournament.h"
 #include "contest/crew.h"
 #include "core/rules.h"
+#include "engine/client.h"
 #include "games/embedded.h"
 #include "match/record.h"
 
@@ -212,11 +213,11 @@ static bool read_entrant(struct tournament *t, enum flag flag, const char *word)
     return true;
 }
 
-/* "X,Y,Z". */
+/* "X,Y,Z"; behind a comma stands another. */
 static bool read_entrants(struct tournament *t, const char *list)
 {
     char word[2 * ENTRANT_NAME];
-    while (*list)
+    for (bool more = *list; more; more = list[-1] == ',')
         if (!text_field(&list, ',', word, sizeof word)) {
             t->status = refuse(t->args, "cli.entrant", flag_name(FLAG_ENTRANTS), list, NULL);
             return false;
@@ -242,6 +243,20 @@ static bool read_pair(struct tournament *t)
     return true;
 }
 
+/* Who has the same word as somebody before is told apart by a number, "greedy #2". */
+static void number_namesakes(struct tournament *t)
+{
+    for (int i = t->contest.schedule.entrants - 1; i > 0; i--) {
+        char *name = t->entries[i].name;
+        size_t length = strlen(name);
+        int same = 0;
+        for (int k = 0; k < i; k++)
+            same += strcmp(t->entries[k].name, name) == 0;
+        if (same)
+            snprintf(name + length, sizeof t->entries[i].name - length, " #%d", same + 1);
+    }
+}
+
 /* Two by --a and --b are a gauntlet of one. */
 static bool read_who(struct tournament *t)
 {
@@ -254,6 +269,7 @@ static bool read_who(struct tournament *t)
     }
     if (!(pair ? read_pair(t) : read_entrants(t, args->flag[FLAG_ENTRANTS])))
         return false;
+    number_namesakes(t);
     t->contest.schedule =
         schedule_of(t->subject.rules->sides, t->contest.schedule.entrants, pair || args->flag[FLAG_GAUNTLET]);
     return true;
@@ -296,30 +312,78 @@ static bool read_openings(struct tournament *t)
 
 /* ---- the whole ---- */
 
-/* A folder for records of its own, unless it goes on with what it has begun. */
+/* Whether the engine of an entrant can be started, as it will be for its games. */
+static bool engine_starts(struct tournament *t, int who)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    struct why why;
+    const struct entrant *entrant = &t->contest.entrants[who];
+    struct client *client = client_new(entrant_command(entrant), entrant->level, t->subject.rules);
+    bool starts = client ? client_begin(client, &why) : why_say(&why, NULL, "no-memory", NULL, NULL, NULL);
+    client_free(client);
+    if (starts)
+        return true;
+    words_add_why(t->args->language, &text, &why);
+    refuse(t->args, "tournament.engine", t->entries[who].name, line, NULL);
+    t->status = STATUS_TROUBLE;
+    return false;
+}
+
+/* A command that is mistyped would lose every game: it is told before anything is played, or written. */
+static bool engines_start(struct tournament *t)
+{
+    for (int i = 0; i < t->contest.schedule.entrants; i++)
+        if (t->contest.entrants[i].is_engine && !engine_starts(t, i))
+            return false;
+    return true;
+}
+
+/* Whether there may be games already: of those nobody is started who does not play any more. */
+static bool is_begun(const struct tournament *t)
+{
+    const char *out = t->args->flag[FLAG_OUT];
+    struct stat there;
+    return out && stat(out, &there) == 0 && there.st_size > 0;
+}
+
+static bool is_done(const struct tournament *t)
+{
+    return t->results.count >= t->games || results_are_enough(&t->results);
+}
+
+/* A folder for records of its own, unless it goes on with what it has begun; what is done cannot be recorded any more.
+ */
 static bool open_records(struct tournament *t)
 {
     const char *out = t->args->flag[FLAG_OUT], *records = t->args->flag[FLAG_RECORDS];
     char first[PATH];
     if (!records)
         return true;
-    if (mkdir(records, 0777) != 0 && errno != EEXIST) {
+    bool recorded = write_record_path(t, 0, first) && access(first, F_OK) == 0;
+    if (is_done(t) ? recorded : !recorded || (out && access(out, F_OK) == 0)) {
+        if (mkdir(records, 0777) == 0 || errno == EEXIST)
+            return true;
         t->status = file_trouble(t->args, records);
         return false;
     }
-    if ((out && access(out, F_OK) == 0) || !write_record_path(t, 0, first) || access(first, F_OK) != 0)
-        return true;
-    t->status = refuse(t->args, "tournament.records", records, NULL, NULL);
+    t->status = refuse(t->args, recorded ? "tournament.records" : "tournament.recorded", records, NULL, NULL);
     return false;
 }
 
-static bool open_files(struct tournament *t)
+static bool open_journal(struct tournament *t)
 {
     static char head[CONTEST_HEAD];
     const char *out = t->args->flag[FLAG_OUT];
     struct text text = text_on(head, sizeof head);
     contest_write_head(&t->contest, &text);
-    return open_records(t) && (!out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status));
+    return !out || journal_open(t->args, out, head, take_line, t, &t->journal, &t->status);
+}
+
+/* What is refused begins no file. */
+static bool open_files(struct tournament *t)
+{
+    return is_begun(t) ? open_journal(t) && open_records(t) : open_records(t) && open_journal(t);
 }
 
 static void play_games(struct tournament *t, int threads)
@@ -336,8 +400,6 @@ static void play_games(struct tournament *t, int threads)
         .settle = settle,
         .drop = drop_played,
     };
-    if (results_are_enough(&t->results))
-        return;
     t->progress = progress_begin(t->args, t->results.count, t->games);
     t->progress.after = t->after;
     enum crew_end end = crew_run(&crew);
@@ -380,9 +442,11 @@ static void run(struct tournament *t)
         return;
     t->contest.seed = (uint64_t)seed;
     t->status = STATUS_FINE;
-    if (!open_files(t))
+    bool begun = is_begun(t);
+    if ((!begun && !engines_start(t)) || !open_files(t))
         return;
-    play_games(t, threads);
+    if (!is_done(t) && (!begun || engines_start(t)))
+        play_games(t, threads);
     if (t->status == STATUS_FINE && t->score)
         give_score(t);
     else if (t->status == STATUS_FINE)

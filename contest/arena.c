@@ -141,7 +141,8 @@ static bool start_engines(struct arena *arena, const struct arena_game *game, st
         if (!arena->entrants[who].is_engine)
             continue;
         if (!arena->clients[who])
-            arena->clients[who] = client_new(entrant_command(&arena->entrants[who]), arena->rules);
+            arena->clients[who] =
+                client_new(entrant_command(&arena->entrants[who]), arena->entrants[who].level, arena->rules);
         fine = arena->clients[who] != NULL;
         if (fine && !asked[who])
             started[who] = start_engine(arena, who);
@@ -151,15 +152,37 @@ static bool start_engines(struct arena *arena, const struct arena_game *game, st
     return fine;
 }
 
+/* What an engine may think, and everybody's clock: of a side, so of all its players. */
+static struct client_limits limits_of(const struct arena *arena, const struct arena_game *game, int player,
+                                      const int64_t left_ms[MAX_PLAYERS])
+{
+    const struct thinker_limits *own = &entrant_of(arena, game, player)->limits;
+    struct client_limits limits = {.nodes = own->nodes, .depth = own->depth, .ms = own->ms};
+    for (int p = 0; p < arena->rules->players; p++) {
+        const struct thinker_limits *theirs = &entrant_of(arena, game, p)->limits;
+        limits.left_ms[p] = theirs->left_ms ? left_ms[arena->rules->side_of[p]] : 0;
+        limits.increment_ms[p] = theirs->increment_ms;
+    }
+    return limits;
+}
+
+/* What the clocks of the sides show when a game begins. */
+static void start_clocks(const struct arena *arena, const struct arena_game *game, int64_t left_ms[MAX_PLAYERS])
+{
+    for (int side = 0; side < arena->rules->sides; side++)
+        left_ms[side] = arena->entrants[game->seats[side]].limits.left_ms;
+}
+
 /* An engine decides; several words complete a set-up. One that fails has lost, and so has one that gives up. */
 static bool engine_decides(struct arena *arena, const struct arena_game *game, struct match *match, int player,
-                           const struct thinker_limits *limits)
+                           const int64_t left_ms[MAX_PLAYERS])
 {
     int side = arena->rules->side_of[player], who = game->seats[side];
     char words[CLIENT_WORDS], word[MOVE_TEXT];
     const char *at = words;
     struct why why;
-    bool fine = client_choose(arena->clients[who], match, player, limits, words, &why);
+    struct client_limits limits = limits_of(arena, game, player, left_ms);
+    bool fine = client_choose(arena->clients[who], match, player, &limits, words, &why);
     if (!fine) {
         arena->fault_of = who;
         arena->fault = why;
@@ -200,14 +223,16 @@ static bool set_up_at_once(struct arena *arena, const struct arena_game *game, s
 static bool set_up(struct arena *arena, const struct arena_game *game, struct match *match, struct rng *rng)
 {
     struct move moves[MAX_MOVES];
+    int64_t left_ms[MAX_PLAYERS];
     bool fine = true;
+    start_clocks(arena, game, left_ms);
     for (int player = 0; fine && player < arena->rules->players; player++)
         fine = set_up_at_once(arena, game, match, player, rng);
     while (fine && match_to_act(match) && is_setting_up(match)) {
         int player = next_to_set_up(match, moves);
         const struct entrant *entrant = entrant_of(arena, game, player);
         fine = entrant->is_engine
-                   ? engine_decides(arena, game, match, player, &entrant->limits)
+                   ? engine_decides(arena, game, match, player, left_ms)
                    : entrant_choose(entrant, NULL, match, player, rng, moves) && play(match, player, moves[0]);
     }
     return fine;
@@ -246,7 +271,7 @@ static bool decide_in_time(struct bout *bout, int player)
     int64_t began = thinker_now(), *left = &bout->left_ms[side];
     struct move move;
     entrant.limits.left_ms = on_clock ? *left : 0;
-    bool fine = entrant.is_engine ? engine_decides(bout->arena, bout->game, bout->match, player, &entrant.limits)
+    bool fine = entrant.is_engine ? engine_decides(bout->arena, bout->game, bout->match, player, bout->left_ms)
                                   : decide(bout, &entrant, player, &move);
     *left -= thinker_now() - began;
     if (fine && on_clock && *left <= 0)
@@ -262,8 +287,7 @@ bool arena_go_on(struct arena *arena, const struct arena_game *game, struct matc
 {
     struct bout bout = {.arena = arena, .game = game, .match = match, .rng = rng, .watch = watch};
     bool fine = prepare(arena, game);
-    for (int side = 0; side < arena->rules->sides; side++)
-        bout.left_ms[side] = arena->entrants[game->seats[side]].limits.left_ms;
+    start_clocks(arena, game, bout.left_ms);
     while (fine && match_to_act(match) && match_length(match) < PLAYOUT_LIMIT)
         fine = decide_in_time(&bout, player_first(match_to_act(match)));
     return fine;

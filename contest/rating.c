@@ -29,6 +29,11 @@ double rating_share(const struct rating_game *game, int sides, int side)
     return game->winners >> side & 1 ? 1.0 / __builtin_popcount(game->winners) : 0;
 }
 
+double rating_whole(double elo)
+{
+    return nearbyint(elo) + 0.0; /* which has no sign when it is zero */
+}
+
 double rating_expected(double elo, int sides)
 {
     return 1 / (1 + (sides - 1) * exp(-elo / elo_per_unit));

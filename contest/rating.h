@@ -30,6 +30,9 @@ void rating_fit(const struct rating_game *games, int count, int sides, int entra
 /* What a side's part of a game is: 1, or what sharing it leaves. */
 double rating_share(const struct rating_game *game, int sides, int side);
 
+/* A difference in Elo as it is told, to a whole number; never the zero with a minus. */
+double rating_whole(double elo);
+
 /* The share expected by who is so much stronger than all the others; and back. */
 double rating_expected(double elo, int sides);
 double rating_elo(double share, int sides);

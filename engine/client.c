@@ -24,18 +24,20 @@ struct client {
     const struct rules *rules;
     struct process process;
     char name[CLIENT_NAME];
-    bool has_game, has_options; /* options that it has told of */
+    int level;                             /* to play on; 0: none */
+    bool has_game, has_options, has_level; /* options that it has told of */
     struct rng rng;
     int setup_words; /* of this game */
     size_t talk;     /* since it was asked last */
 };
 
-struct client *client_new(const char *command, const struct rules *rules)
+struct client *client_new(const char *command, int level, const struct rules *rules)
 {
     struct client *client = calloc(1, sizeof *client);
     if (!client)
         return NULL;
     client->rules = rules;
+    client->level = level;
     client->command = strdup(command);
     client->rng = rng_of((uint64_t)thinker_now());
     snprintf(client->name, sizeof client->name, "engine");
@@ -142,16 +144,32 @@ static void note_option(struct client *client, const char *line)
 {
     client->has_game |= strncmp(line, "option name Game type ", 22) == 0;
     client->has_options |= strncmp(line, "option name Options type ", 25) == 0;
+    client->has_level |= strncmp(line, "option name Level type ", 23) == 0;
     if (strncmp(line, "id name ", 8) == 0 && line[8]) {
         struct text name = text_on(client->name, sizeof client->name);
         text_add_quotable(&name, line + 8, sizeof client->name - 4);
     }
 }
 
-static bool shake_hands(struct client *client, int64_t deadline, struct why *why)
+/* The game, its options and the level, as far as it knows of such options; without a level it cannot play on one. */
+static bool set_options(struct client *client, int64_t deadline, struct why *why)
 {
     char line[OPTIONS_TEXT + 64], options[OPTIONS_TEXT];
     struct text text = text_on(options, sizeof options);
+    if (client->level && !client->has_level)
+        return fault(client, "engine.no-level", NULL, why);
+    rules_write_options(client->rules, &text);
+    snprintf(line, sizeof line, "setoption name Game value %s\n", client->rules->game->name);
+    bool fine = !client->has_game || say(client, line, deadline);
+    snprintf(line, sizeof line, "setoption name Options value %s\n", options);
+    fine = fine && (!client->has_options || strcmp(options, "-") == 0 || say(client, line, deadline));
+    snprintf(line, sizeof line, "setoption name Level value %d\n", client->level);
+    fine = fine && (!client->level || say(client, line, deadline));
+    return fine || fault(client, "engine.gone", NULL, why);
+}
+
+static bool shake_hands(struct client *client, int64_t deadline, struct why *why)
+{
     if (!say(client, "ugi\n", deadline))
         return fault(client, "engine.gone", NULL, why);
     for (;;) {
@@ -162,14 +180,7 @@ static bool shake_hands(struct client *client, int64_t deadline, struct why *why
             break;
         note_option(client, heard);
     }
-    rules_write_options(client->rules, &text);
-    snprintf(line, sizeof line, "setoption name Game value %s\n", client->rules->game->name);
-    if (client->has_game && !say(client, line, deadline))
-        return fault(client, "engine.gone", NULL, why);
-    snprintf(line, sizeof line, "setoption name Options value %s\n", options);
-    if (client->has_options && strcmp(options, "-") != 0 && !say(client, line, deadline))
-        return fault(client, "engine.gone", NULL, why);
-    return true;
+    return set_options(client, deadline, why);
 }
 
 bool client_begin(struct client *client, struct why *why)
@@ -249,7 +260,7 @@ static void write_standing(const struct match *match, int player, const struct s
     fputc('\n', out);
 }
 
-static void write_go(const struct rules *rules, int player, bool set_up, const struct thinker_limits *limits, FILE *out)
+static void write_go(const struct rules *rules, int player, bool set_up, const struct client_limits *limits, FILE *out)
 {
     fputs("go", out);
     if (set_up)
@@ -260,15 +271,16 @@ static void write_go(const struct rules *rules, int player, bool set_up, const s
         fprintf(out, " depth %d", limits->depth);
     if (limits->ms)
         fprintf(out, " movetime %lld", (long long)limits->ms);
-    for (int p = 0; limits->left_ms && p < rules->players; p++)
-        fprintf(out, " p%dtime %lld p%dinc %lld", p + 1, (long long)limits->left_ms, p + 1,
-                (long long)limits->increment_ms);
+    for (int p = 0; p < rules->players; p++)
+        if (limits->left_ms[p] > 0)
+            fprintf(out, " p%dtime %lld p%dinc %lld", p + 1, (long long)limits->left_ms[p], p + 1,
+                    (long long)limits->increment_ms[p]);
     fputc('\n', out);
 }
 
-static int64_t time_to_answer(const struct thinker_limits *limits)
+static int64_t time_to_answer(const struct client_limits *limits, int player)
 {
-    int64_t time = limits->left_ms ? limits->left_ms : limits->ms ? limits->ms : UNTIMED;
+    int64_t left = limits->left_ms[player], time = left ? left : limits->ms ? limits->ms : UNTIMED;
     if (limits->ms && limits->ms < time)
         time = limits->ms;
     return time + GRACE;
@@ -280,7 +292,7 @@ struct asking {
     const struct match *match;
     int player;
     const struct state *seen;
-    const struct thinker_limits *limits;
+    const struct client_limits *limits;
     int64_t deadline;
 };
 
@@ -353,20 +365,20 @@ static bool take_words(const struct asking *asking, char *answer, char words[CLI
     return true;
 }
 
-bool client_choose(struct client *client, const struct match *match, int player, const struct thinker_limits *limits,
+bool client_choose(struct client *client, const struct match *match, int player, const struct client_limits *limits,
                    char words[CLIENT_WORDS], struct why *why)
 {
     union state_buffer seen;
-    struct thinker_limits given = *limits;
+    struct client_limits given = *limits;
     match_view(match, player, state_of(&seen));
-    if (!given.nodes && !given.depth && !given.left_ms && !given.ms)
+    if (!client->level && !given.nodes && !given.depth && !given.left_ms[player] && !given.ms)
         given.ms = PRESET;
     struct asking asking = {.client = client,
                             .match = match,
                             .player = player,
                             .seen = state_of(&seen),
                             .limits = &given,
-                            .deadline = thinker_now() + time_to_answer(&given)};
+                            .deadline = thinker_now() + time_to_answer(&given, player)};
     client->talk = 0;
     if (!client->process.keeper)
         return why_say(why, NULL, "engine.gone", NULL, NULL, NULL);

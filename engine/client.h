@@ -14,9 +14,9 @@ enum { CLIENT_WORDS = 4096, CLIENT_NAME = 40 };
 
 struct client;
 
-/* An engine by its command line, as a shell reads it, for matches by these rules. Nothing is started yet. NULL when
- * memory runs out. The caller owns the result. */
-struct client *client_new(const char *command, const struct rules *rules);
+/* An engine by its command line, as a shell reads it, for matches by these rules, on a level if that is not 0. Nothing
+ * is started yet. NULL when memory runs out. The caller owns the result. */
+struct client *client_new(const char *command, int level, const struct rules *rules);
 void client_free(struct client *client);
 
 /* A new game begins: start the engine if it does not run, and tell it. False and `why` if it does not answer as it
@@ -30,10 +30,19 @@ const char *client_name(const struct client *client);
 unsigned client_lacking(const struct client *client);
 const char *client_lacking_message(const struct client *client);
 
+/* How much it may think, and what the clock of every player shows: 0 where there is none. */
+struct client_limits {
+    uint64_t nodes;
+    int depth;
+    int64_t ms;
+    int64_t left_ms[MAX_PLAYERS], increment_ms[MAX_PLAYERS];
+};
+
 /* Ask what `player`, who owes a decision and has one, decides, from what it may see: one word that is legal; in a
- * secret set-up one or more, legal in their order, at most all; or "resign". Limits as for a thinker; without any it
- * has a second. False and `why` if it fails: then it has lost the game, and client_begin() is due before the next. */
-bool client_choose(struct client *client, const struct match *match, int player, const struct thinker_limits *limits,
+ * secret set-up one or more, legal in their order, at most all; or "resign". Without any limit of its own, nor a level,
+ * it has a second. False and `why` if it fails: then it has lost the game, and client_begin() is due before the next.
+ */
+bool client_choose(struct client *client, const struct match *match, int player, const struct client_limits *limits,
                    char words[CLIENT_WORDS], struct why *why);
 
 #endif

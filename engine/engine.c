@@ -86,7 +86,7 @@ static bool obey_newgame(struct engine *engine, struct why *why)
     if (engine->thinker)
         thinker_clear(engine->thinker);
     if (engine->setting[SETTING_SEED])
-        engine->rng = rng_of((uint64_t)engine->setting[SETTING_SEED]);
+        engine_seed(engine);
     return true;
 }
 
@@ -184,16 +184,22 @@ bool engine_obey(struct engine *engine, char *line)
 
 /* ---- its life ---- */
 
+void engine_seed(struct engine *engine)
+{
+    uint64_t seed = (uint64_t)engine->setting[SETTING_SEED];
+    if (!seed)
+        (void)!getentropy(&seed, sizeof seed);
+    engine->rng = rng_of(seed);
+}
+
 struct engine *engine_new(const struct engine_means *means)
 {
     struct engine *engine = calloc(1, sizeof *engine);
     struct why why;
-    uint64_t seed = 0;
     if (!engine)
         return NULL;
     engine->means = *means;
-    (void)!getentropy(&seed, sizeof seed);
-    engine->rng = rng_of(seed);
+    engine_seed(engine);
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->asked, NULL);
     if (options_preset(engine, &why))

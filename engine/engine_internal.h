@@ -44,9 +44,10 @@ struct engine {
     bool thinking, stop, hit;
 };
 
-/* engine.c: write one line; an error line. */
+/* engine.c: write one line; an error line; begin with the lots of the option Seed, of chance where that is 0. */
 void engine_say(struct engine *engine, const char *line);
 void engine_complain(struct engine *engine, const struct why *why);
+void engine_seed(struct engine *engine);
 
 /* options.c: list all; set one, by what stands behind "setoption". False and `why`, having changed nothing. */
 void options_list(struct engine *engine);

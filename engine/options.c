@@ -163,8 +163,8 @@ static bool set_number(struct engine *engine, int i, const char *value, struct w
     if (!read_number(i, value, &number))
         return why_say(why, NULL, "engine.value", value, options[i].name, NULL);
     engine->setting[options[i].setting] = number;
-    if (options[i].setting == SETTING_SEED && number)
-        engine->rng = rng_of((uint64_t)number);
+    if (options[i].setting == SETTING_SEED)
+        engine_seed(engine);
     if (options[i].remade) {
         thinker_free(engine->thinker);
         engine->thinker = NULL;

@@ -66,12 +66,29 @@ static void allow(int set, const char *path, uint64_t allowed)
     close(rule.parent);
 }
 
-/* Whether a folder has more in it than an engine: all of a home, or of the system. */
-static bool is_wide(const char *folder)
+/* Whether a folder is a home of somebody, or our own is in it. */
+static bool has_home(const char *folder)
 {
+    static const char *const homes[] = {"/home/", "/var/home/"};
     const char *home = getenv("HOME");
     size_t length = strlen(folder);
-    return length < 2 || (home && strncmp(home, folder, length) == 0 && (!home[length] || home[length] == '/'));
+    bool has = home && strncmp(home, folder, length) == 0 && (!home[length] || home[length] == '/');
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++) {
+        size_t before = strlen(homes[i]);
+        has |= strncmp(folder, homes[i], before) == 0 && !strchr(folder + before, '/');
+    }
+    return has;
+}
+
+/* Whether a folder has more in it than an engine: all of a home, or what many things of the system are in. */
+static bool is_wide(const char *folder)
+{
+    static const char *const shared[] = {"",     "/",    "/home", "/root",    "/etc", "/srv",     "/opt",
+                                         "/mnt", "/var", "/tmp",  "/var/tmp", "/run", "/dev/shm", "/var/home"};
+    bool wide = has_home(folder);
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        wide |= strcmp(folder, shared[i]) == 0;
+    return wide;
 }
 
 /* A word of the command that names a file: that, and its folder. */

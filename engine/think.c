@@ -98,19 +98,35 @@ static void add_ponder(const struct engine *engine, const struct search_line *li
     add_word(rules, state, line->moves[1], out);
 }
 
-/* Search; false when memory ran out. */
-static bool search(struct engine *engine, const struct thinker_limits *limits, struct search_report *report)
+/* Levels play the same everywhere: on one thread, with a table of their own size. */
+static int threads_of(const struct engine *engine)
 {
-    struct thought thought = {.engine = engine, .began = thinker_now()};
+    return engine->setting[SETTING_LEVEL] > 0 ? 1 : engine->setting[SETTING_THREADS];
+}
+
+/* What one thread may look at where all together may look at so much: the limit of a thinker is that of its first. */
+static uint64_t share_of(const struct engine *engine, uint64_t nodes)
+{
+    uint64_t threads = search_shares(engine->rules) ? (uint64_t)threads_of(engine) : 1;
+    return nodes > threads ? nodes / threads : nodes > 0;
+}
+
+/* Search; false when memory ran out. */
+static bool search(struct thought *thought, const struct thinker_limits *limits, struct search_report *report)
+{
+    struct engine *engine = thought->engine;
+    struct thinker_limits own = *limits;
     struct thinker_root root = {.match = engine->standing.match,
                                 .state = standing_state(&engine->standing),
                                 .only = engine->go.only,
                                 .only_count = engine->go.only_count};
     if (root.match)
         root.n = match_length(root.match);
-    if (!thinker_search(engine->thinker, &root, limits, tell, &thought, report))
+    own.nodes = share_of(engine, limits->nodes);
+    thought->began = thinker_now();
+    if (!thinker_search(engine->thinker, &root, &own, tell, thought, report))
         return false;
-    tell(&thought, report);
+    tell(thought, report);
     return true;
 }
 
@@ -152,18 +168,32 @@ static bool wait_until_asked(struct engine *engine)
     return again;
 }
 
+/* What was expected has been played: think on, with the limits. What was found while pondering stands, and is told
+ * again, unless it is seen as deep now; but a level looks no further than its own limits. */
+static bool think_on(struct thought *pondered, struct search_report *report)
+{
+    struct thought thought = {.engine = pondered->engine};
+    const struct thinker_limits *limits = &thought.engine->go.limits;
+    struct search_report again;
+    clear_stop(thought.engine, false);
+    if (!search(&thought, limits, &again))
+        return false;
+    if (again.depth >= report->depth || limits->afresh)
+        *report = again;
+    else
+        tell(pondered, report);
+    return true;
+}
+
 static bool choose_by_search(struct engine *engine, struct text *out)
 {
     struct thinker_limits endless = {.lines = engine->go.limits.lines, .faults = engine->go.limits.faults};
+    struct thought thought = {.engine = engine};
     struct search_report report;
     bool waits = engine->go.infinite || engine->go.ponder;
     clear_stop(engine, !engine->go.infinite);
-    bool fine = search(engine, waits ? &endless : &engine->go.limits, &report);
-    if (fine && wait_until_asked(engine)) {
-        clear_stop(engine, false);
-        fine = search(engine, &engine->go.limits, &report);
-    }
-    if (!fine)
+    if (!search(&thought, waits ? &endless : &engine->go.limits, &report) ||
+        (wait_until_asked(engine) && !think_on(&thought, &report)))
         return false;
     add_word(engine->rules, standing_state(&engine->standing), report.lines[0].moves[0], out);
     if (engine->setting[SETTING_PONDER])
@@ -191,14 +221,12 @@ static void *think(void *argument)
 
 /* ---- from outside ---- */
 
-/* Levels play the same everywhere: on one thread, with a table of their own size. */
 static bool make_thinker(struct engine *engine)
 {
     bool level = engine->setting[SETTING_LEVEL] > 0;
     size_t hash = (size_t)engine->setting[SETTING_HASH] * MEGABYTE;
     if (!engine->thinker)
-        engine->thinker =
-            thinker_new(engine->rules, level ? SEARCH_TABLE : hash, level ? 1 : engine->setting[SETTING_THREADS]);
+        engine->thinker = thinker_new(engine->rules, level ? SEARCH_TABLE : hash, threads_of(engine));
     return engine->thinker != NULL;
 }
 

@@ -28,8 +28,8 @@ same 'and a folder of another ladder' "$?$(cat "$dir.out")" 2
 # Only some levels.
 table=$("$t" calibrate template --games 2 --levels 1,4,9 2>/dev/null)
 same 'a ladder of three levels has two rungs' "$(printf '%s\n' "$table" | sed -n 's/^| \(level=[^|]*\) | \([^|]*\) | \([0-9]*\) .*/\1 \2 \3/p' | tr '\n' ' ')" 'level=4 level=1 2 level=9 level=4 2 '
-for list in 1 4,1 0,1 1,11 1,,4 ''; do
-    refused_for "no ladder of “$list”" 2 'two levels or more' calibrate template --levels "$list"
+for list in 1 4,1 0,1 1,11 1,4,11 1,2,3,4,5,6,7,8,9,10,11 1,4,x 1,4,4 1,,4 1,4, 1,4,, ''; do
+    refused_for "no ladder of “$list”" 2 'two levels or more' calibrate template --games 2 --levels "$list"
 done
 rm -rf "$dir" "$dir".*
 finish

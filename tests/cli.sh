@@ -258,6 +258,7 @@ holds 'in French too' "$("$t" hint alcazar --lang fr --position 'c4 b3 w a1w,a3e
   déplace un chevalier de c4 en d4 AL-3
   atteint le château de Noir AL-9
   gagne la partie AL-9'
+for command in hint analyse link; do refused "$command: a game has no games" 2 $command alcazar --game 1; done
 refused 'a hint where several set up' 2 hint graal
 "$t" tournament alcazar --a random --b random --games 1 --records build/log/hint.records >/dev/null
 sed 's/^result.*/result -/; 14q' build/log/hint.records/0000000.record >build/log/hint.record

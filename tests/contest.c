@@ -138,6 +138,16 @@ static void shares_are_strengths(void **state)
         near_to(rating_expected(rating_elo(0.6, sides), sides), 0.6, 1e-12);
 }
 
+static void differences_are_told_without_a_negative_zero(void **state)
+{
+    static const double given[] = {-0.3, -0.0, 0.4, -0.6, 12.5, -7}, wanted[] = {0, 0, 0, -1, 12, -7};
+    (void)state;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        near_to(rating_whole(given[i]), wanted[i], 0);
+        assert_int_equal(signbit(rating_whole(given[i])) != 0, wanted[i] < 0);
+    }
+}
+
 /* One against two others who are alike, 50 of 100 games won from each side: it is twice as likely to win as either. */
 static void three_sides_have_strengths(void **state)
 {
@@ -483,6 +493,7 @@ int main(void)
         cmocka_unit_test(neighbours_change),
         cmocka_unit_test(strengths_are_as_published),
         cmocka_unit_test(shares_are_strengths),
+        cmocka_unit_test(differences_are_told_without_a_negative_zero),
         cmocka_unit_test(three_sides_have_strengths),
         cmocka_unit_test(many_are_fitted_at_once),
         cmocka_unit_test(all_or_nothing_has_an_answer),

@@ -47,5 +47,37 @@ for level in 1 4 7; do
     same 'the same seed gives the same' "$(talk 5 $level)" "$first"
     case $(talk 6 $level) in *"${first##*wC}") not_ok 'another seed another set-up' "$first" ;; *) ok 'another seed another set-up' ;; esac
 done
+# A seed of 0 is chance again.
+drawn() { printf 'setoption name Game value graal\nsetoption name Seed value 7\n%squery setup\n' "$1" | "$t" engine; }
+same 'what is drawn hangs on the seed' "$(drawn '')" "$(drawn '')"
+chance=$(drawn 'setoption name Seed value 0
+')
+case $chance in "$(drawn '')") not_ok 'and without one on chance' "$chance" ;; *) holds 'and without one on chance' "$chance" response ;; esac
+# A hit when it has seen far: the little that it may look at then does not make it forget that.
+hit() {
+    was_hit=
+    exec 3<>"$fifo"
+    printf '%s\n' "$@" 'position startpos moves a1-b1 d4-c4' 'go ponder nodes 100' >&3
+    timeout 60 "$t" engine <"$fifo" 3>&- | while read -r word a depth rest; do
+        case "$word $a $depth$was_hit" in
+        'info depth 6') echo ponderhit >&3 && was_hit=! ;;
+        bestmove*) echo quit >&3 && echo "$last $a" ;;
+        esac
+        rest=${rest##* pv } last="$depth ${rest%% *}"
+    done
+    exec 3>&-
+}
+told=$(hit)
+same 'what was found while pondering is the answer' "$(printf '%s\n' "$told" | awk '{print ($1 >= 6), ($2 == $3)}')" '1 1'
+told=$(hit 'setoption name Level value 1')
+same 'but a level sees no further than it does' "$(printf '%s\n' "$told" | awk '{print $1, ($2 == $3)}')" '1 1'
+# All but the last line tell what the first of four threads has looked at.
+exec 3<>"$fifo"
+printf '%s\n' 'setoption name Threads value 4' 'position startpos moves a1-b1 d4-c4' 'go nodes 200000' >&3
+most=$(timeout 60 "$t" engine <"$fifo" 3>&- | while read -r line; do
+    case $line in bestmove*) echo quit >&3 ;; *) echo "$line" ;; esac
+done | sed '$d' | sed 's/.* nodes \([0-9]*\) .*/\1/' | sort -n | tail -n 1)
+exec 3>&-
+same 'threads share the nodes that are to be looked at' "$((most > 0 && most <= 50000))" 1
 holds 'refusals are in French where the locale is' "$(printf 'danse\n' | LANG=fr_FR.UTF-8 "$t" engine)" 'n’est pas une commande'
 finish

@@ -82,6 +82,17 @@ for who in '' "$as_nobody"; do
     for harm in "files +$secrets/file" network "signals $$" memory lingers; do fails "$harm" $who; done
     [ -n "$as_nobody" ] || break
 done
+# Where a folder is everybody's, the file alone that the command names may be read, and nothing beside it.
+hostile=$(mktemp /tmp/hostile.XXXXXX) beside=$(mktemp /tmp/beside.XXXXXX)
+trap 'rm -rf "$room" "$secrets" "$hostile" "$beside"' EXIT
+cp "$3" "$hostile"
+chmod 755 "$hostile"
+echo secret >"$beside"
+chmod 666 "$beside"
+fails "files +$beside"
+same 'nor is that changed' "$(cat "$beside")" secret
+rm "$hostile"
+hostile=$room/hostile-$$
 same 'the secret is as it was' "$(cat "$secrets/file")" secret
 
 # Where the system has no namespaces and no Landlock: that is told once, and the rest holds.
@@ -103,6 +114,7 @@ same 'and each time it is told why' "$(grep -c 'is lost by .*The engine has ende
 out=$("$t" tournament grailnah --options players=3 --entrants "engine:$hostile crash,random,engine:$room/random.sh" --games 6 --json 2>/dev/null)
 holds 'so does one of three' "$out" "\"entrant\":\"engine:$hostile crash\""
 holds 'and our own engine wins' "$("$t" tournament alcazar --a "engine/nodes=300:$plain engine" --b "engine:$room/random.sh" --games 6 2>&1)" 'wins: 6'
+holds 'on a level too' "$("$t" tournament granat --a "engine/level=1:$plain engine" --b random --games 2 2>&1)" 'games: 2'
 holds 'in Graal it sets up too' "$("$t" tournament graal --a "engine/nodes=50:$plain engine" --b greedy --games 2 2>&1)" 'games: 2'
 same 'nothing is left of any' "$(left)" 0
 

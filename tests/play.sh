@@ -129,6 +129,13 @@ holds 'and one player with all its armies' "$out" 'Navy’s royal house has been
 out=$(printf 'b6xb4\n' | "$t" play graal --options variant=camps,players=5 --player all \
     --position "5 camps $b 3.wb 0 - w=0:b3b4:Kb4,Ia5;t=1:-:Ie5;n=2:-:If5;b=3:w22w21:Kw21,Ib6;u=4:-:It20;s=3:-:Iq20")
 holds 'a camp with those that nobody is called after' "$out" 'White’s royal house has been captured. Victory: Navy, Sky and Turquoise. GR-20'
+dir=build/log
+refused_for 'an engine without a command' 2 '--engine needs a value' play alcazar --engine ''
+refused_for 'nor in a seat' 2 '--engine needs a value' play alcazar --engine 1=
+refused_for 'a level where no computer sits' 2 'there is none' play alcazar --player all --level 3
+refused_for 'time where no computer sits' 2 '--seconds' play alcazar --player all --seconds 5
+refused_for 'time for a level that does not use it' 2 '--seconds is for level 10' play alcazar --seconds 5
+holds 'but the last one does' "$("$t" play alcazar --level 10 --seconds 1 </dev/null)" 'Merlin'
 holds 'who is out is told' "$(printf 'resign\n' | "$t" play grailnah --options players=3 --player all)" 'White is out of the game.'
 p='3 0 c6 e16 m 6 K:E,Q:E,n:a9.a12.b10.b12,c:E,m:0;K:S,Q:S,n:S.c2.d8,c:S,m:0;K:N,Q:N,n:N,c:N,m:0'
 out=$(printf 'b12-b11\nresign\n' | "$t" play grailnah --options players=3 --player all --position "$p")

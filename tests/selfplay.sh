@@ -56,6 +56,8 @@ refused_for 'no such file' 2 'no file of selfplay' selfplay --read README.md
 refused_for 'an empty file' 2 'no file of selfplay' selfplay --read /dev/null
 refused_for 'a file that is not there' 1 'No such file' selfplay --read "$dir/none"
 refused_for 'neither a game nor a file' 2 '--read' selfplay
+refused_for 'to verify what is played' 2 '--verify' selfplay granat --verify
+for flag in --games=1 --entrant=greedy --options=- --out=x; do refused_for "to read with $flag" 2 "${flag%%=*}" selfplay --read "$dir/whole" $flag; done
 refused_for 'both' 2 '--read' selfplay granat --read "$dir/whole"
 refused_for 'a player on a clock' 2 'clock' selfplay granat --entrant clock=1+1
 refused_for 'an unknown player' 2 'clever' selfplay granat --entrant clever

@@ -32,7 +32,8 @@ The computer against itself at two levels, after two random moves (where armies 
 can be asked for more games, `tools/balance.sh 1000`, and goes on with those it has ([selfplay.md](selfplay.md)).
 
 A share is what a side won of all games, draws shared; sides are in the order in which they begin. Of *n* games of two sides a share is uncertain by 50/√n points (one standard
-error, less with many draws): 7 points for 50 games. Lengths are in decisions of one player, without the random ones; the ends are rules of the game's page, or `HR-1`, the third repetition.
+error, less with many draws): 7 points for 50 games, 11 for 20. With three sides or four it is a little less. A side that is not two standard errors from its even share may be as strong as the
+others. Lengths are in decisions of one player, without the random ones; the ends are rules of the game's page, or `HR-1`, the third repetition.
 
 ## 200 nodes a move
 
