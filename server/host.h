@@ -202,9 +202,10 @@ struct table {
     struct host *host;
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
     int64_t created, updated, used;
-    uint64_t owner;               /* for whom its computers think: who made it, or has changed something here last */
-    int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
-    int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
+    uint64_t owner;                /* for whom its computers think: who made it, or has changed something here last */
+    int64_t left_at[MAX_PLAYERS];  /* when a person was here last, who does not watch now */
+    int64_t talk[MAX_PLAYERS];     /* until when what they have said and asked for takes, at one second each */
+    int64_t drafting[MAX_PLAYERS]; /* the same of what they have drafted (play.c) */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
     int64_t told_presence;         /* when who is here was told last */

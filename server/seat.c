@@ -8,6 +8,7 @@
 
 #include "search/level.h"
 #include "server/host.h"
+#include "server/length.h"
 #include "server/play.h"
 #include "server/wire.h"
 
@@ -46,7 +47,9 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
                 const char *visitor)
 {
     struct why why;
-    struct match_news *news = match_ask(table->match, kind, player, text, call->at, &why);
+    struct match_news *news = NULL;
+    if (length_allows(table->match, kind, &why))
+        news = match_ask(table->match, kind, player, text, call->at, &why);
     if (!news) {
         call_refuse(call, 422, &why);
         return;
