@@ -209,6 +209,7 @@ struct table {
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
     int64_t told_presence;         /* when who is here was told last */
+    int64_t told_lobby;            /* and what it is to those who look at the lobby */
 
     struct call *first, **last; /* that wait for their turn */
     struct change *change;      /* that the store has in hand; NULL: none */
@@ -247,6 +248,7 @@ struct table {
     bool running;       /* its calls are being run */
     bool late_presence; /* who is here is other than was told: with the next beat it is */
     bool late_audience; /* how many look on is: with one of the next */
+    bool late_lobby;    /* the lobby was told of something else: with the next beat it is told again */
 };
 
 /* Call with the table of the call's game, once it is in memory, and refuse where there is none. */
@@ -337,6 +339,7 @@ void tell_write_draft(struct json *json, const struct table *table, int player);
 void tell_presence(struct table *table);
 void tell_late_presence(struct host *host);
 void tell_next(struct table *table);
+/* What has become of a table, to those who look at the lobby: once a second at most, the newest last. */
 void tell_lobby(struct table *table);
 /* One that is not there any more, to those who look at the lobby. */
 void tell_gone(struct host *host, const char *id);

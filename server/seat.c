@@ -91,14 +91,12 @@ void seat_join(struct call *call, struct table *table)
     write_person(call->who, person, sizeof person);
     if (own && match_has_person(table->match, (int)player))
         answer_done(call, table);
-    else if (own && !play_may_talk(call, table, (int)player))
-        call_refuse_as(call, 429, "server.too-many", NULL);
-    else if (own)
-        sit(call, table, EVENT_TAKEOVER, (int)player, person, call->who->id);
-    else if (free)
-        sit(call, table, EVENT_JOINED, (int)player, person, call->who->id);
-    else
+    else if (!own && !free)
         call_refuse_as(call, 409, "server.seat-taken", NULL);
+    else if (!play_may_talk(call, table, (int)player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
+    else
+        sit(call, table, own ? EVENT_TAKEOVER : EVENT_JOINED, (int)player, person, call->who->id);
 }
 
 /* ---- leaving ---- */
@@ -179,6 +177,8 @@ void seat_leave(struct call *call, struct table *table)
         return;
     if (!begun && !table->terms.stays && !has_others(table, call->who))
         seat_remove(call, table);
+    else if (!begun && !play_may_talk(call, table, player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
