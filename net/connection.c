@@ -113,7 +113,7 @@ static void wake_tls(struct connection *connection)
 /* An answer has been read. */
 static void go_on(struct connection *connection)
 {
-    if (!connection->keep || (connection->ended && !has_input(connection))) {
+    if (!connection->keep || connection->net->stopped || (connection->ended && !has_input(connection))) {
         linger(connection);
         return;
     }

@@ -468,6 +468,8 @@ struct host_terms {
 struct host *host_new(struct event_base *base, const struct host_terms *terms, char *trouble, size_t size);
 bool host_is_ready(const struct host *host);
 void host_stop(struct host *host);
+/* Answer all who wait for news: there is none. Once the net was stopped their connections end with that. */
+void host_end_polls(struct host *host);
 void host_free(struct host *host);
 /* False: it is not for the host. */
 bool host_request(struct host *host, struct net_request *request);

@@ -153,6 +153,12 @@ static void answer_news(struct call *call, const struct table *table, const stru
     reply_send(&m, call);
 }
 
+/* Whoever comes while the server ends must not hold it up. */
+static bool may_wait(const struct call *call)
+{
+    return call_number(call, "wait", 25) > 0 && !call->host->stopping;
+}
+
 static void wait_for_news(struct call *call, struct table *table)
 {
     call->watcher = watch_begin(table, NULL, call->who);
@@ -170,7 +176,7 @@ static void poll_standing(struct call *call, struct table *table, bool fresh)
 {
     struct reply standing;
     char mark[LOOK_MARK];
-    bool waits = call_number(call, "wait", 25) > 0;
+    bool waits = may_wait(call);
     if (waits && !call_may(call, LIMIT_LOOK)) /* each stays for a while, as by a line */
         return;
     player_set here = watch_here(table);
@@ -195,7 +201,7 @@ void look_news(struct call *call, struct table *table)
     bool fresh = call_number(call, "since", count) < count;
     if (input_find(call->input, "mark"))
         poll_standing(call, table, fresh);
-    else if (fresh || call_number(call, "wait", 25) == 0)
+    else if (fresh || !may_wait(call))
         answer_news(call, table, NULL, NULL);
     else
         wait_for_news(call, table);

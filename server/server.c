@@ -95,6 +95,7 @@ static void on_end(int number, short what, void *context)
     service_tell("STOPPING=1");
     host_stop(server->host);
     net_stop(server->net);
+    host_end_polls(server->host);
     event_base_loopexit(server->base, &most);
     event_add(server->look, &often);
     on_look(0, 0, server);

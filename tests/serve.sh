@@ -85,6 +85,23 @@ sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
 [ "$(wc -l <build/log/serve.bot)" -le 40 ] && ok 'the bot has 40 lines at most' || not_ok 'the bot has 40 lines at most'
 same 'it plays to the end' "$(timeout 60 sh build/log/serve.bot "$url" 2>&1 | sed 's/^[a-z0-9]\{12\}: \([01]\|draw\) [A-Z]*-[0-9]*$/over/')" over
 
+# Whoever waits for news when it ends is told that there is none, at once.
+table=$(curl -s -b build/log/serve.host -X POST -d '{"name":"alcazar","seats":["me","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+for part in "news?since=2&wait=60" "news?since=2&wait=60&mark="; do
+    : >build/log/serve.news
+    curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part" &
+    news=$!
+    sleep 0.5
+    mark=$(sed -n 's/.*"mark":"\([^"]*\)".*/\1/p' build/log/serve.news)
+    [ -z "$mark" ] || { curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part$mark" & news=$!; sleep 0.5; }
+    before=$(date +%s%N)
+    stop
+    same 'it ends soon while somebody waits' "$? $((($(date +%s%N) - before) / 2000000000))" '0 0'
+    wait "$news"
+    same 'who is told so' "$(cat build/log/serve.news)" '{"news":[]}'
+    start 127.0.0.1:0
+done
+
 # Who hosts it asks it by a socket beside what it keeps.
 admin() { "$t" admin "$@" 2>&1; }
 curl -s -c build/log/serve.jar -X POST -d '{"name":"Ann\u00e9"}' "${url}api/v1/name" >/dev/null
