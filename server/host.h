@@ -430,7 +430,7 @@ struct host {
     struct line *lines, *lobby;
     int token_turn; /* so many of them that have a token were looked at (poll.c) */
     int people;     /* visitors who have a line */
-    int searches;   /* for names, that are being made (list.c) */
+    int searches;   /* for names and games, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
     struct tallies tallies;
