@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,6 +41,21 @@ void connection_doom(struct connection *connection)
     event_active(&connection->timer, EV_TIMEOUT, 0);
 }
 
+bool connection_forward(struct connection *connection, const struct address *who)
+{
+    if (memcmp(who, &connection->address, sizeof *who) == 0)
+        return true;
+    connection->forwarded = visitor_come(connection->net, who);
+    return connection->forwarded != NULL;
+}
+
+static void end_forward(struct connection *connection)
+{
+    if (connection->forwarded)
+        visitor_leave(connection->net, connection->forwarded);
+    connection->forwarded = NULL;
+}
+
 void connection_end(struct connection *connection)
 {
     struct net *net = connection->net;
@@ -59,6 +75,7 @@ void connection_end(struct connection *connection)
     if (socket)
         socket_free(socket);
     bufferevent_free(connection->stream);
+    end_forward(connection);
     visitor_leave(net, connection->visitor);
     free(connection);
     net->counts.connections--;
@@ -113,6 +130,7 @@ static void wake_tls(struct connection *connection)
 /* An answer has been read. */
 static void go_on(struct connection *connection)
 {
+    end_forward(connection);
     if (!connection->keep || connection->net->stopped || (connection->ended && !has_input(connection))) {
         linger(connection);
         return;

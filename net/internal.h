@@ -112,6 +112,7 @@ struct connection {
     struct event timer;
     const struct listening *from;
     struct visitor *visitor;
+    struct visitor *forwarded; /* for whom a proxy asks: from a request until its answer is read, or as a WebSocket */
     struct address address;
     enum step step;
     bool inside;   /* its requests are being read: an answer need not go on with the next */
@@ -159,6 +160,8 @@ int64_t net_now(void);
 void connection_begin(struct net *net, const struct listening *from, int descriptor, const struct address *address);
 void connection_end(struct connection *connection);
 void connection_doom(struct connection *connection);
+/* Its request is somebody's whom a proxy has seen. False: that address has as much under way as it may. */
+bool connection_forward(struct connection *connection, const struct address *who);
 /* Say that we send no more. */
 void connection_shut(struct connection *connection);
 void connection_deadline(struct connection *connection, int seconds);
@@ -189,7 +192,8 @@ void socket_tick(struct connection *connection);
 void socket_free(struct net_socket *socket);
 
 /* ---- visitors.c ---- */
-/* One more connection of an address; NULL: it has as many as it may. */
+/* One more connection of an address, or one more request or WebSocket that a proxy has from there; NULL: it has as many
+ * as it may. */
 struct visitor *visitor_come(struct net *net, const struct address *address);
 void visitor_leave(struct net *net, struct visitor *visitor);
 

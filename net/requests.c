@@ -6,7 +6,7 @@
 #include "net/internal.h"
 #include "net/target.h"
 
-enum { BAD_REQUEST = 400, NOT_FOUND = 404, MOVED = 308, UNAVAILABLE = 503 };
+enum { BAD_REQUEST = 400, NOT_FOUND = 404, MOVED = 308, TOO_MANY = 429, UNAVAILABLE = 503 };
 
 void request_free(struct request *request)
 {
@@ -44,7 +44,7 @@ static struct request *make_request(const struct http_head *head, const char *by
 }
 
 /* Who asks: whom the last of the proxies that we believe has seen. */
-static void tell_peer(struct request *request)
+static struct address tell_peer(struct request *request)
 {
     const struct connection *connection = request->connection;
     const struct address_nets *trusted = &connection->net->trusted;
@@ -58,6 +58,7 @@ static void tell_peer(struct request *request)
     request->net.local = connection->from->place.local;
     request->net.secure =
         connection->tls || (believed && strcmp(net_header(&request->net, "x-forwarded-proto"), "https") == 0);
+    return who;
 }
 
 const char *net_header(const struct net_request *request, const char *name)
@@ -96,7 +97,12 @@ static void hand_over(struct connection *connection)
     request->net.body = request->body;
     request->net.path = request->path;
     request->net.base = request->net.local ? "" : net->base_path;
-    tell_peer(request);
+    struct address who = tell_peer(request);
+    if (!connection_forward(connection, &who)) {
+        net->counts.refused++;
+        answer_plainly(&request->net, TOO_MANY);
+        return;
+    }
     enum target_end end = target_read(request->target, request->net.base, request->path, &request->net.query);
     request->handed = end == TARGET_FINE;
     switch (end) {

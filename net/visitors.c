@@ -1,5 +1,6 @@
-/* visitors.c - how many connections an address has. The chains are chosen by a seed of this run, so that nobody can
- * choose addresses that share one. */
+/* visitors.c - how many connections an address has; where a proxy is before us, how many requests that are under way
+ * and WebSockets, since the connections are the proxy's. The chains are chosen by a seed of this run, so that nobody
+ * can choose addresses that share one. */
 #include <stdlib.h>
 #include <string.h>
 
