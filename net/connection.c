@@ -46,14 +46,21 @@ bool connection_forward(struct connection *connection, const struct address *who
     if (memcmp(who, &connection->address, sizeof *who) == 0)
         return true;
     connection->forwarded = visitor_come(connection->net, who);
+    if (connection->forwarded)
+        connection->free = visitor_is_free(connection->net, who);
     return connection->forwarded != NULL;
 }
 
+/* Nothing of what it has asked for is under way any more. */
 static void end_forward(struct connection *connection)
 {
-    if (connection->forwarded)
-        visitor_leave(connection->net, connection->forwarded);
+    if (connection->owed)
+        visitor_owes(connection, 0);
+    if (!connection->forwarded)
+        return;
+    visitor_leave(connection->net, connection->forwarded);
     connection->forwarded = NULL;
+    connection->free = visitor_is_free(connection->net, &connection->address);
 }
 
 void connection_end(struct connection *connection)
@@ -246,6 +253,7 @@ static struct connection *make(struct net *net, int descriptor, const struct add
         return NULL;
     connection->net = net;
     connection->address = *address;
+    connection->free = visitor_is_free(net, address);
     connection->visitor = visitor_come(net, address);
     connection->stream = connection->visitor ? open_stream(connection, descriptor) : NULL;
     if (connection->stream)

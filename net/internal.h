@@ -33,6 +33,8 @@ enum {
     INPUT_MOST = HTTP_HEAD_MOST + 1, /* that is read ahead */
     BYTES_AHEAD = 32 << 10,          /* that the system copies before it can send them */
     OUTPUT_MOST = 256 << 10,         /* that waits for a reader of a WebSocket */
+    OWED_MOST = 128 << 20,           /* that waits for all readers, */
+    OWED_EACH = 16 << 20,            /* and for those of one address */
     MESSAGES_A_SECOND = 50,
     MESSAGES_AT_ONCE = 200,
 };
@@ -89,6 +91,7 @@ struct net {
     struct link all, waiting; /* connections; those of them that wait for their client, who can be sent away */
     struct visitor *visitors[VISITOR_CHAINS];
     uint64_t seed;
+    size_t owed; /* bytes that wait for their readers, of answers and messages that are not shared by all */
     struct net_counts counts;
 };
 
@@ -115,10 +118,12 @@ struct connection {
     struct visitor *forwarded; /* for whom a proxy asks: from a request until its answer is read, or as a WebSocket */
     struct address address;
     enum step step;
+    bool free;     /* who asks by it has no limits (visitors.c) */
     bool inside;   /* its requests are being read: an answer need not go on with the next */
     bool ended;    /* the other side sends no more */
     bool keep;     /* on after this answer */
     uint16_t seen; /* bytes of a head in which no end was found */
+    size_t owed;   /* bytes that wait for its reader, as they are counted */
     struct request *request;
     struct net_socket *socket;
 };
@@ -192,10 +197,16 @@ void socket_tick(struct connection *connection);
 void socket_free(struct net_socket *socket);
 
 /* ---- visitors.c ---- */
+/* Whether those of an address have no limits: this machine's own, and proxies that are believed, are many. */
+bool visitor_is_free(const struct net *net, const struct address *address);
 /* One more connection of an address, or one more request or WebSocket that a proxy has from there; NULL: it has as many
  * as it may. */
 struct visitor *visitor_come(struct net *net, const struct address *address);
 void visitor_leave(struct net *net, struct visitor *visitor);
+/* Whether so many bytes more may wait for the reader of a connection; those of an address have their share. */
+bool visitor_may_owe(const struct connection *connection, size_t size);
+/* Count anew what waits there. */
+void visitor_owes(struct connection *connection, size_t size);
 
 /* ---- listen.c ---- */
 bool listen_open(struct net *net, const struct net_place *place, struct listening *listening);

@@ -115,11 +115,18 @@ bool net_send(struct net_socket *socket, struct net_bytes *message)
         net_close(socket, FRAME_LATER, "too slow");
         return false;
     }
+    if (message->size > OUTPUT_MOST / 4 && !visitor_may_owe(connection, message->size)) {
+        connection->net->counts.refused++;
+        net_close(socket, FRAME_LATER, "too much");
+        return false;
+    }
     connection->net->counts.messages_out++;
     if (socket->holds && !socket->held)
         socket->held = net_bytes_share(message);
     else
         send_both(socket, message);
+    if (message->size > OUTPUT_MOST / 4) /* a long answer: news of all is short, and shared */
+        visitor_owes(connection, waiting_for(connection));
     return connection->step == STEP_SOCKET;
 }
 
@@ -174,6 +181,8 @@ void net_close(struct net_socket *socket, int code, const char *words)
 void socket_written(struct connection *connection)
 {
     const struct net_socket *socket = connection->socket;
+    if (connection->owed && waiting_for(connection) == 0)
+        visitor_owes(connection, 0);
     if (socket->closing && socket->over && waiting_for(connection) == 0)
         connection_shut(connection);
 }
