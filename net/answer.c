@@ -174,6 +174,8 @@ static void send_answer(struct connection *connection, const struct net_answer *
     size_t size = answer->body ? answer->body->size : answer->size, copied = answer->body && !bare ? size : 0;
     struct iovec body = {.iov_base = (void *)at, .iov_len = bare ? 0 : size};
     write_head(&head, answer, size, connection->keep);
+    if (!connection->inside)
+        cost_add_answer(connection, size);
     request_free(connection->request);
     connection->request = NULL;
     if (head.cut || !send_parts(connection, &head, &body, bare ? NULL : answer->body))

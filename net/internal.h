@@ -74,7 +74,7 @@ struct listening {
     struct net_place place;
 };
 
-enum { VISITOR_CHAINS = 4096 };
+enum { VISITOR_CHAINS = 4096, COST_BUCKETS = 4096 };
 
 struct net {
     struct event_base *base;
@@ -87,7 +87,10 @@ struct net {
     int most, each;     /* connections, in all and by address */
     bool each_loopback; /* this machine's too */
     bool stopped, paused;
-    struct event *resume;     /* to listen again when descriptors ran out */
+    struct event *resume; /* to listen again when descriptors ran out */
+    struct event *look;   /* whether those that were put off can go on */
+    struct link late;     /* which these are (cost.c) */
+    int64_t costs[COST_BUCKETS], handshakes[COST_BUCKETS];
     struct link all, waiting; /* connections; those of them that wait for their client, who can be sent away */
     struct visitor *visitors[VISITOR_CHAINS];
     uint64_t seed;
@@ -108,7 +111,8 @@ enum step {
 };
 
 struct connection {
-    struct link all, waiting; /* first: a link of `all` is its connection */
+    struct link all, waiting, late; /* first: a link of `all` is its connection */
+    int64_t *cost;                  /* the bucket of who asks by it; NULL: it is not measured (cost.c) */
     struct net *net;
     struct bufferevent *stream;
     SSL *tls;
@@ -176,6 +180,9 @@ size_t connection_write(struct connection *connection, const struct iovec *parts
 void connection_answered(struct connection *connection, size_t size);
 struct connection *connection_of_link(struct link *all);
 struct connection *connection_of_waiting(struct link *waiting);
+struct connection *connection_of_late(struct link *late);
+/* Go on with what it has sent. */
+void connection_read(struct connection *connection);
 
 /* ---- requests.c ---- */
 /* Read requests from what has come, and hand them to the program. */
@@ -207,6 +214,21 @@ void visitor_leave(struct net *net, struct visitor *visitor);
 bool visitor_may_owe(const struct connection *connection, size_t size);
 /* Count anew what waits there. */
 void visitor_owes(struct connection *connection, size_t size);
+
+/* ---- cost.c ---- */
+/* Whose time it is that a connection takes from now on. */
+void cost_begin(struct connection *connection, const struct address *who);
+/* Measure: begin, and note how long it took. */
+int64_t cost_start(const struct connection *connection);
+void cost_add(int64_t *cost, int64_t since);
+/* An answer was made while nobody measured. */
+void cost_add_answer(const struct connection *connection, size_t size);
+/* Whether its address must wait; then it is gone on with later (connection_read()). */
+bool cost_is_used_up(struct connection *connection);
+/* What the loop calls, with the net. */
+void cost_look(int descriptor, short what, void *context);
+/* Whether one more handshake of TLS may be made for its address. */
+bool cost_may_shake_hands(const struct connection *connection);
 
 /* ---- listen.c ---- */
 bool listen_open(struct net *net, const struct net_place *place, struct listening *listening);

@@ -85,10 +85,26 @@ static void redirect(struct request *request)
     net_answer(&request->net, &(struct net_answer){.status = MOVED, .headers = {{"Location", place}}});
 }
 
-static void hand_over(struct connection *connection)
+static void run(struct connection *connection)
+{
+    struct request *request = connection->request;
+    const struct net *net = connection->net;
+    int64_t *cost = connection->cost, since = cost_start(connection); /* it may be another's afterwards */
+    net->handler.request(net->handler.context, &request->net);
+    cost_add(cost, since);
+}
+
+/* False: it is put off, since its address has had its share. */
+static bool hand_over(struct connection *connection)
 {
     struct request *request = connection->request;
     struct net *net = connection->net;
+    struct address who = tell_peer(request);
+    bool let_in = connection_forward(connection, &who);
+    if (let_in && cost_is_used_up(connection)) {
+        event_del(&connection->timer);
+        return false;
+    }
     connection->step = STEP_HANDLE;
     link_take(&connection->waiting);
     event_del(&connection->timer);
@@ -97,11 +113,10 @@ static void hand_over(struct connection *connection)
     request->net.body = request->body;
     request->net.path = request->path;
     request->net.base = request->net.local ? "" : net->base_path;
-    struct address who = tell_peer(request);
-    if (!connection_forward(connection, &who)) {
+    if (!let_in) {
         net->counts.refused++;
         answer_plainly(&request->net, TOO_MANY);
-        return;
+        return true;
     }
     enum target_end end = target_read(request->target, request->net.base, request->path, &request->net.query);
     request->handed = end == TARGET_FINE;
@@ -109,8 +124,9 @@ static void hand_over(struct connection *connection)
     case TARGET_BAD: answer_refuse(connection, BAD_REQUEST); break;
     case TARGET_OUTSIDE: answer_plainly(&request->net, NOT_FOUND); break;
     case TARGET_BARE: redirect(request); break;
-    case TARGET_FINE: net->handler.request(net->handler.context, &request->net); break;
+    case TARGET_FINE: run(connection); break;
     }
+    return true;
 }
 
 /* ---- reading ---- */
@@ -163,8 +179,7 @@ static bool read_body(struct connection *connection, struct evbuffer *input)
     request->have += taken > 0 ? (size_t)taken : 0;
     if (request->have < request->net.size)
         return false;
-    hand_over(connection);
-    return true;
+    return hand_over(connection);
 }
 
 /* One step; false when there is nothing to go on with. */

@@ -68,84 +68,6 @@ static void sockets_that_are_not_read_are_closed(void **state)
     close_house(&house);
 }
 
-/* A game of so many words that to tell all of it takes 11 MB; its id. */
-static void make_long_game(struct house *house, char id[16])
-{
-    struct guest guest = come(house);
-    struct guest_answer answer;
-    char cookie[200] = "Cookie: ", command[1024], game[100];
-    assert_true(guest_request(&guest, "POST", "/api/v1/name", "", "{\"name\":\"Anna\"}", &answer, WAIT));
-    assert_true(guest_header(&answer, "Set-Cookie", cookie + 8, sizeof cookie - 10));
-    guest_answer_free(&answer);
-    snprintf(cookie + strcspn(cookie, ";"), 3, "\r\n");
-    snprintf(game, sizeof game, "{\"name\":\"%s\",\"seats\":[\"me\",\"me\"]}", plain_game);
-    assert_true(guest_request(&guest, "POST", "/api/v1/games", cookie, game, &answer, WAIT));
-    const char *found = strstr(answer.body, "\"game\":\"");
-    assert_non_null(found);
-    snprintf(id, 16, "%.12s", found + 8);
-    guest_answer_free(&answer);
-    guest_leave(&guest);
-    assert_true(house_close(house));
-    snprintf(
-        command, sizeof command,
-        "sqlite3 '%s/tintagel.db' \"WITH RECURSIVE n(i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) "
-        "INSERT INTO events SELECT '%s', i, 'chat', 0, max(at), printf('%%0500d', i) FROM n, events "
-        "WHERE match = '%s' AND number = 2 GROUP BY i\"",
-        house->data, id, id);
-    assert_int_equal(system(command), 0);
-    assert_true(house_open(house));
-}
-
-/* The status of an answer that nobody reads on. */
-static int ask_and_stop(const struct house *house, struct guest *guest, const char *id, const char *from)
-{
-    char ask[200], head[13] = "";
-    int small = 4096;
-    *guest = come(house);
-    setsockopt(guest->descriptor, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-    int size =
-        snprintf(ask, sizeof ask,
-                 "GET /api/v1/games/%s/events HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.%s\r\n\r\n", id, from);
-    assert_true(guest_write(guest, ask, (size_t)size, WAIT));
-    for (int64_t until = guest_now() + WAIT; guest_now() < until && recv(guest->descriptor, head, 12, MSG_PEEK) < 12;)
-        usleep(1000);
-    return atoi(head + 9);
-}
-
-/* So much may wait for one address, and so much for all: what would be more is refused, until they read or leave. */
-static void long_answers_have_a_share(void **state)
-{
-    (void)state;
-    enum { MOST = 20, ALL_KIB = 200 << 10 };
-    struct guest readers[MOST];
-    char id[16], from[8];
-    int count = 0, status;
-    setenv("TINTAGEL_TRUSTED_PROXY", "127.0.0.1", 1);
-    struct house house = open_house(program, 0, NULL, NULL);
-    make_long_game(&house, id);
-    unsetenv("TINTAGEL_TRUSTED_PROXY");
-    assert_int_equal(ask_and_stop(&house, &readers[0], id, "1"), 200);
-    int64_t before = house_memory(&house);
-    assert_int_equal(ask_and_stop(&house, &readers[1], id, "1"), 503);
-    guest_leave(&readers[1]);
-    do {
-        snprintf(from, sizeof from, "%d", ++count + 1);
-        status = ask_and_stop(&house, &readers[count], id, from);
-    } while (status == 200 && count < MOST - 1);
-    assert_int_equal(status, 503);
-    assert_in_range(count, 8, 14);
-    assert_in_range(house_memory(&house) - before, 0, ALL_KIB);
-    others_are_served(&house, true);
-    for (int i = 0; i <= count; i++)
-        guest_leave(&readers[i]);
-    for (int64_t until = guest_now() + WAIT; status != 200 && guest_now() < until; usleep(10000)) {
-        status = ask_and_stop(&house, &readers[0], id, "1");
-        guest_leave(&readers[0]);
-    }
-    assert_int_equal(status, 200);
-    close_house(&house);
-}
-
 /* ---- who takes its time ---- */
 
 /* A byte every second: the whole request has a time, and so has a message. And who answers no ping is gone. */
@@ -385,6 +307,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(readers_who_do_not_read_cost_little),
         cmocka_unit_test(sockets_that_are_not_read_are_closed),
         cmocka_unit_test(long_answers_have_a_share),
+        cmocka_unit_test(who_asks_for_much_is_put_off),
+        cmocka_unit_test(who_says_much_is_put_off),
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(bad_input_is_refused_under_sanitizers),
         cmocka_unit_test(requests_in_a_row_are_answered_in_order),
