@@ -19,6 +19,7 @@
 #include "core/words.h"
 #include "match/json.h"
 #include "match/match.h"
+#include "net/address.h"
 #include "net/net.h"
 #include "server/buffer.h"
 #include "server/crew.h"
@@ -409,7 +410,8 @@ struct cards {
 
 struct host {
     struct event_base *base;
-    const struct net *net; /* for what it counts; NULL: there is none */
+    const struct net *net;       /* for what it counts; NULL: there is none */
+    struct address_nets metrics; /* who may be told that, beside this machine */
     struct store *store;
     bool shared;         /* others may have the same store open */
     uint64_t order;      /* of calls that come and looks that begin: a clock is too coarse */
