@@ -279,7 +279,7 @@ static int told_in_lobby(struct rude *looker, const char *id, int64_t until, boo
 
 static void comings_and_goings_are_paced(void **unused)
 {
-    struct rude host, guest, looker;
+    struct rude host = {.cookie = ""}, guest = host, looker = host;
     char text[200];
     bool sits, told_so = false;
     (void)unused;
@@ -309,7 +309,7 @@ static void comings_and_goings_are_paced(void **unused)
 static void drafts_are_paced(void **unused)
 {
     enum { DRAFTS = 300 };
-    struct rude rude[2]; /* as a line says no more than 200 things at once */
+    struct rude rude[2] = {{.cookie = ""}}; /* as a line says no more than 200 things at once */
     char text[200];
     int taken = 0;
     (void)unused;
