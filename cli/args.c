@@ -70,6 +70,7 @@ static const struct {
     [FLAG_KEY] = {.name = "--key"},
     [FLAG_CONNECTIONS] = {.name = "--connections"},
     [FLAG_PER_ADDRESS] = {.name = "--per-address"},
+    [FLAG_METRICS_FROM] = {.name = "--metrics-from"},
     [FLAG_PUSH_KEY] = {.name = "--push-key"},
     [FLAG_PUSH_CONTACT] = {.name = "--push-contact"},
     [FLAG_PUSH_HOSTS] = {.name = "--push-hosts"},

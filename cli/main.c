@@ -25,13 +25,14 @@ static const struct command commands[] = {
      "FILE] [--key "
      "FILE] "
      "[--base-path PATH] "
-     "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--push-key FILE] [--push-contact ADDRESS] "
+     "[--trusted-proxy NET,...] [--connections N] [--per-address N] [--metrics-from NET,...] [--push-key FILE] "
+     "[--push-contact ADDRESS] "
      "[--push-hosts HOST,...] [--user NAME] [--config FILE] [--verbose | "
      "--quiet] "
      "[--no-sandbox]",
-     ALWAYS
-     "listen data store node bus base-path trusted-proxy certificate key connections per-address push-key push-contact "
-     "push-hosts user config verbose quiet no-sandbox",
+     ALWAYS "listen data store node bus base-path trusted-proxy certificate key connections per-address metrics-from "
+            "push-key push-contact "
+            "push-hosts user config verbose quiet no-sandbox",
      0, 0, cmd_serve},
     {"worker",
      "--bus URL [--threads N] [--name NAME] [--user NAME] [--config FILE] [--verbose | --quiet] [--no-sandbox]",

@@ -184,6 +184,7 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     case SERVER_BUS: return refuse_bus(args, trouble);
     case SERVER_ABSENT: refuse(args, "serve.absent", NULL, NULL, NULL); return STATUS_TROUBLE;
     case SERVER_PROXY: return refuse(args, "serve.proxy", where, NULL, NULL);
+    case SERVER_METRICS: return refuse(args, "serve.metrics", where, NULL, NULL);
     case SERVER_CERTIFICATE: refuse(args, "serve.certificate", where, reason, NULL); return STATUS_TROUBLE;
     case SERVER_PUSH: refuse(args, "serve.push", where, reason, NULL); return STATUS_TROUBLE;
     case SERVER_USER: refuse(args, "serve.user", where, reason, NULL); return STATUS_TROUBLE;
@@ -213,6 +214,7 @@ static int serve(struct serving *serving)
         .node = value[FLAG_NODE],
         .bus = value[FLAG_BUS],
         .user = value[FLAG_USER],
+        .metrics = value[FLAG_METRICS_FROM],
         .push = {.key = value[FLAG_PUSH_KEY], .contact = value[FLAG_PUSH_CONTACT], .hosts = value[FLAG_PUSH_HOSTS]},
         .sandbox = !value[FLAG_NO_SANDBOX],
         .level = settings_level(&serving->settings),

@@ -9,11 +9,13 @@
 
 enum { FILE_MOST = 1 << 16, NAME = 64 };
 
-const enum flag settings_of_server[] = {FLAG_LISTEN,        FLAG_DATA,        FLAG_STORE,    FLAG_BASE_PATH,
-                                        FLAG_TRUSTED_PROXY, FLAG_CERTIFICATE, FLAG_KEY,      FLAG_CONNECTIONS,
-                                        FLAG_PER_ADDRESS,   FLAG_USER,        FLAG_CONFIG,   FLAG_VERBOSE,
-                                        FLAG_QUIET,         FLAG_NO_SANDBOX,  FLAG_PUSH_KEY, FLAG_PUSH_CONTACT,
-                                        FLAG_PUSH_HOSTS,    FLAG_NODE,        FLAG_BUS,      FLAGS};
+const enum flag settings_of_server[] = {FLAG_LISTEN,       FLAG_DATA,          FLAG_STORE,
+                                        FLAG_BASE_PATH,    FLAG_TRUSTED_PROXY, FLAG_CERTIFICATE,
+                                        FLAG_KEY,          FLAG_CONNECTIONS,   FLAG_PER_ADDRESS,
+                                        FLAG_USER,         FLAG_CONFIG,        FLAG_VERBOSE,
+                                        FLAG_QUIET,        FLAG_NO_SANDBOX,    FLAG_PUSH_KEY,
+                                        FLAG_PUSH_CONTACT, FLAG_PUSH_HOSTS,    FLAG_NODE,
+                                        FLAG_BUS,          FLAG_METRICS_FROM,  FLAGS};
 
 /* Set it, unless somebody who comes first has. What can be given several times is joined, from one source. */
 static bool take(struct settings *settings, enum flag flag, const char *value, bool again)

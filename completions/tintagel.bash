@@ -24,7 +24,7 @@ _tintagel() {
         --player) words='0 1 2 3 4 5 spectator all' ;;
         --targets) words='all' ;;
         --paper) words='a4 a3 letter' ;;
-        --options | --position | --last | --listen | --store | --node | --bus | --name | --base-path | --trusted-proxy | --connections | --per-address | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --count | --levels | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
+        --options | --position | --last | --listen | --store | --node | --bus | --name | --base-path | --trusted-proxy | --connections | --per-address | --metrics-from | --push-contact | --push-hosts | --user | --width | --turn | --every | --seconds | --threads | --seed | --games | --game | --count | --levels | --opening | --entrants | --sprt | --nodes | --lines | --moves) return ;;
         *)
             case $word in
             -*) words=$(_tintagel_flags "$command") ;;

@@ -10,7 +10,7 @@
 #include "core/text.h"
 #include "net/internal.h"
 
-enum { HEAD_MOST = 8192, NO_CONTENT = 204, NOT_MODIFIED = 304 };
+enum { HEAD_MOST = 8192, NO_CONTENT = 204, NOT_MODIFIED = 304, UNAVAILABLE = 503 };
 
 static const char always[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
@@ -59,7 +59,7 @@ static const struct {
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
     {501, "Not Implemented"},
-    {503, "Service Unavailable"},
+    {UNAVAILABLE, "Service Unavailable"},
     {505, "HTTP Version Not Supported"},
     {507, "Insufficient Storage"},
 };
@@ -171,24 +171,19 @@ static void send_answer(struct connection *connection, const struct net_answer *
     char memory[HEAD_MOST];
     struct text head = text_on(memory, sizeof memory);
     const void *at = answer->body ? answer->body->at : answer->lasting;
-    size_t size = answer->body ? answer->body->size : answer->size;
+    size_t size = answer->body ? answer->body->size : answer->size, copied = answer->body && !bare ? size : 0;
     struct iovec body = {.iov_base = (void *)at, .iov_len = bare ? 0 : size};
     write_head(&head, answer, size, connection->keep);
+    if (!connection->inside)
+        cost_add_answer(connection, size);
     request_free(connection->request);
     connection->request = NULL;
     if (head.cut || !send_parts(connection, &head, &body, bare ? NULL : answer->body))
         connection_doom(connection);
     else
         connection_answered(connection, head.length + body.iov_len);
-}
-
-void net_answer(struct net_request *request, const struct net_answer *answer)
-{
-    const struct request *inside = (const struct request *)(const void *)request;
-    struct connection *connection = inside->connection;
-    bool bare = request->method == NET_HEAD || answer->status == NOT_MODIFIED || answer->status == NO_CONTENT;
-    connection->keep = inside->keep && !connection->net->stopped;
-    send_answer(connection, answer, bare);
+    if (copied && connection->step == STEP_ANSWER)
+        visitor_owes(connection, copied);
 }
 
 static struct net_answer plain(int status)
@@ -196,6 +191,22 @@ static struct net_answer plain(int status)
     const char *reason = net_reason(status);
     return (struct net_answer){
         .status = status, .type = "text/plain; charset=utf-8", .lasting = reason, .size = strlen(reason)};
+}
+
+void net_answer(struct net_request *request, const struct net_answer *answer)
+{
+    const struct request *inside = (const struct request *)(const void *)request;
+    struct connection *connection = inside->connection;
+    bool bare = request->method == NET_HEAD || answer->status == NOT_MODIFIED || answer->status == NO_CONTENT;
+    size_t copied = answer->body && !bare ? answer->body->size : 0;
+    connection->keep = inside->keep && !connection->net->stopped;
+    if (copied > BYTES_AHEAD && !visitor_may_owe(connection, copied)) {
+        struct net_answer later = plain(UNAVAILABLE);
+        connection->net->counts.refused++;
+        send_answer(connection, &later, false);
+        return;
+    }
+    send_answer(connection, answer, bare);
 }
 
 void answer_plainly(struct net_request *request, int status)

@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,6 +29,11 @@ struct connection *connection_of_waiting(struct link *waiting)
     return (struct connection *)(void *)((char *)waiting - offsetof(struct connection, waiting));
 }
 
+struct connection *connection_of_late(struct link *late)
+{
+    return (struct connection *)(void *)((char *)late - offsetof(struct connection, late));
+}
+
 void connection_deadline(struct connection *connection, int seconds)
 {
     struct timeval time = {.tv_sec = seconds};
@@ -40,6 +46,31 @@ void connection_doom(struct connection *connection)
     event_active(&connection->timer, EV_TIMEOUT, 0);
 }
 
+bool connection_forward(struct connection *connection, const struct address *who)
+{
+    if (connection->forwarded || memcmp(who, &connection->address, sizeof *who) == 0)
+        return true;
+    connection->forwarded = visitor_come(connection->net, who);
+    if (!connection->forwarded)
+        return false;
+    connection->free = visitor_is_free(connection->net, who);
+    cost_begin(connection, who);
+    return true;
+}
+
+/* Nothing of what it has asked for is under way any more. */
+static void end_forward(struct connection *connection)
+{
+    if (connection->owed)
+        visitor_owes(connection, 0);
+    if (!connection->forwarded)
+        return;
+    visitor_leave(connection->net, connection->forwarded);
+    connection->forwarded = NULL;
+    connection->free = visitor_is_free(connection->net, &connection->address);
+    cost_begin(connection, &connection->address);
+}
+
 void connection_end(struct connection *connection)
 {
     struct net *net = connection->net;
@@ -48,6 +79,7 @@ void connection_end(struct connection *connection)
     event_del(&connection->timer);
     link_take(&connection->all);
     link_take(&connection->waiting);
+    link_take(&connection->late);
     connection->step = STEP_DOOMED;
     connection->request = NULL;
     connection->socket = NULL;
@@ -59,6 +91,7 @@ void connection_end(struct connection *connection)
     if (socket)
         socket_free(socket);
     bufferevent_free(connection->stream);
+    end_forward(connection);
     visitor_leave(net, connection->visitor);
     free(connection);
     net->counts.connections--;
@@ -113,7 +146,8 @@ static void wake_tls(struct connection *connection)
 /* An answer has been read. */
 static void go_on(struct connection *connection)
 {
-    if (!connection->keep || (connection->ended && !has_input(connection))) {
+    end_forward(connection);
+    if (!connection->keep || connection->net->stopped || (connection->ended && !has_input(connection))) {
         linger(connection);
         return;
     }
@@ -144,10 +178,9 @@ size_t connection_write(struct connection *connection, const struct iovec *parts
 
 /* ---- what the loop calls ---- */
 
-static void on_read(struct bufferevent *stream, void *context)
+void connection_read(struct connection *connection)
 {
-    struct connection *connection = context;
-    struct evbuffer *input = bufferevent_get_input(stream);
+    struct evbuffer *input = bufferevent_get_input(connection->stream);
     switch (connection->step) {
     case STEP_IDLE:
     case STEP_HEAD:
@@ -157,6 +190,12 @@ static void on_read(struct bufferevent *stream, void *context)
     default: break; /* it waits in the buffer, which is limited */
     }
     wake_tls(connection);
+}
+
+static void on_read(struct bufferevent *stream, void *context)
+{
+    (void)stream;
+    connection_read(context);
 }
 
 static void on_written(struct bufferevent *stream, void *context)
@@ -209,6 +248,8 @@ static struct bufferevent *open_stream(struct connection *connection, int descri
     struct net *net = connection->net;
     if (!net->tls || address_is_none(&connection->address))
         return bufferevent_socket_new(net->base, descriptor, BEV_OPT_CLOSE_ON_FREE);
+    if (!cost_may_shake_hands(connection))
+        return NULL;
     connection->tls = SSL_new(net->tls);
     if (!connection->tls)
         return NULL;
@@ -228,6 +269,8 @@ static struct connection *make(struct net *net, int descriptor, const struct add
         return NULL;
     connection->net = net;
     connection->address = *address;
+    connection->free = visitor_is_free(net, address);
+    cost_begin(connection, address);
     connection->visitor = visitor_come(net, address);
     connection->stream = connection->visitor ? open_stream(connection, descriptor) : NULL;
     if (connection->stream)
@@ -255,6 +298,7 @@ void connection_begin(struct net *net, const struct listening *from, int descrip
     connection->net->counts.accepted++;
     connection->net->counts.connections++;
     link_init(&connection->waiting);
+    link_init(&connection->late);
     link_add(&net->all, &connection->all);
     evtimer_assign(&connection->timer, net->base, on_time, connection);
     bufferevent_setcb(connection->stream, on_read, on_written, on_event, connection);

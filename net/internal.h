@@ -33,6 +33,8 @@ enum {
     INPUT_MOST = HTTP_HEAD_MOST + 1, /* that is read ahead */
     BYTES_AHEAD = 32 << 10,          /* that the system copies before it can send them */
     OUTPUT_MOST = 256 << 10,         /* that waits for a reader of a WebSocket */
+    OWED_MOST = 128 << 20,           /* that waits for all readers, */
+    OWED_EACH = 16 << 20,            /* and for those of one address */
     MESSAGES_A_SECOND = 50,
     MESSAGES_AT_ONCE = 200,
 };
@@ -72,7 +74,7 @@ struct listening {
     struct net_place place;
 };
 
-enum { VISITOR_CHAINS = 4096 };
+enum { VISITOR_CHAINS = 4096, COST_BUCKETS = 4096 };
 
 struct net {
     struct event_base *base;
@@ -85,10 +87,14 @@ struct net {
     int most, each;     /* connections, in all and by address */
     bool each_loopback; /* this machine's too */
     bool stopped, paused;
-    struct event *resume;     /* to listen again when descriptors ran out */
+    struct event *resume; /* to listen again when descriptors ran out */
+    struct event *look;   /* whether those that were put off can go on */
+    struct link late;     /* which these are (cost.c) */
+    int64_t costs[COST_BUCKETS], handshakes[COST_BUCKETS];
     struct link all, waiting; /* connections; those of them that wait for their client, who can be sent away */
     struct visitor *visitors[VISITOR_CHAINS];
     uint64_t seed;
+    size_t owed; /* bytes that wait for their readers, of answers and messages that are not shared by all */
     struct net_counts counts;
 };
 
@@ -105,19 +111,23 @@ enum step {
 };
 
 struct connection {
-    struct link all, waiting; /* first: a link of `all` is its connection */
+    struct link all, waiting, late; /* first: a link of `all` is its connection */
+    int64_t *cost;                  /* the bucket of who asks by it; NULL: it is not measured (cost.c) */
     struct net *net;
     struct bufferevent *stream;
     SSL *tls;
     struct event timer;
     const struct listening *from;
     struct visitor *visitor;
+    struct visitor *forwarded; /* for whom a proxy asks: from a request until its answer is read, or as a WebSocket */
     struct address address;
     enum step step;
+    bool free;     /* who asks by it has no limits (visitors.c) */
     bool inside;   /* its requests are being read: an answer need not go on with the next */
     bool ended;    /* the other side sends no more */
     bool keep;     /* on after this answer */
     uint16_t seen; /* bytes of a head in which no end was found */
+    size_t owed;   /* bytes that wait for its reader, as they are counted */
     struct request *request;
     struct net_socket *socket;
 };
@@ -159,6 +169,8 @@ int64_t net_now(void);
 void connection_begin(struct net *net, const struct listening *from, int descriptor, const struct address *address);
 void connection_end(struct connection *connection);
 void connection_doom(struct connection *connection);
+/* Its request is somebody's whom a proxy has seen. False: that address has as much under way as it may. */
+bool connection_forward(struct connection *connection, const struct address *who);
 /* Say that we send no more. */
 void connection_shut(struct connection *connection);
 void connection_deadline(struct connection *connection, int seconds);
@@ -168,6 +180,9 @@ size_t connection_write(struct connection *connection, const struct iovec *parts
 void connection_answered(struct connection *connection, size_t size);
 struct connection *connection_of_link(struct link *all);
 struct connection *connection_of_waiting(struct link *waiting);
+struct connection *connection_of_late(struct link *late);
+/* Go on with what it has sent. */
+void connection_read(struct connection *connection);
 
 /* ---- requests.c ---- */
 /* Read requests from what has come, and hand them to the program. */
@@ -189,9 +204,31 @@ void socket_tick(struct connection *connection);
 void socket_free(struct net_socket *socket);
 
 /* ---- visitors.c ---- */
-/* One more connection of an address; NULL: it has as many as it may. */
+/* Whether those of an address have no limits: this machine's own, and proxies that are believed, are many. */
+bool visitor_is_free(const struct net *net, const struct address *address);
+/* One more connection of an address, or one more request or WebSocket that a proxy has from there; NULL: it has as many
+ * as it may. */
 struct visitor *visitor_come(struct net *net, const struct address *address);
 void visitor_leave(struct net *net, struct visitor *visitor);
+/* Whether so many bytes more may wait for the reader of a connection; those of an address have their share. */
+bool visitor_may_owe(const struct connection *connection, size_t size);
+/* Count anew what waits there. */
+void visitor_owes(struct connection *connection, size_t size);
+
+/* ---- cost.c ---- */
+/* Whose time it is that a connection takes from now on. */
+void cost_begin(struct connection *connection, const struct address *who);
+/* Measure: begin, and note how long it took. */
+int64_t cost_start(const struct connection *connection);
+void cost_add(int64_t *cost, int64_t since);
+/* An answer was made while nobody measured. */
+void cost_add_answer(const struct connection *connection, size_t size);
+/* Whether its address must wait; then it is gone on with later (connection_read()). */
+bool cost_is_used_up(struct connection *connection);
+/* What the loop calls, with the net. */
+void cost_look(int descriptor, short what, void *context);
+/* Whether one more handshake of TLS may be made for its address. */
+bool cost_may_shake_hands(const struct connection *connection);
 
 /* ---- listen.c ---- */
 bool listen_open(struct net *net, const struct net_place *place, struct listening *listening);

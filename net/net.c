@@ -48,9 +48,10 @@ static bool fill(struct net *net, const struct net_terms *terms, const char **tr
     net->certificate = copy_of(terms->certificate);
     net->key = copy_of(terms->key);
     net->resume = evtimer_new(net->base, on_resume, net);
+    net->look = evtimer_new(net->base, cost_look, net);
     net->listening = calloc((size_t)terms->count, sizeof *net->listening);
     errno = ENOMEM;
-    if (!net->base_path || !net->resume || !net->listening)
+    if (!net->base_path || !net->resume || !net->look || !net->listening)
         return false;
     if (!address_nets_read(terms->trusted, &net->trusted)) {
         *trouble = terms->trusted;
@@ -92,6 +93,7 @@ struct net *net_open(struct event_base *base, const struct net_terms *terms, con
     net->most = room_for_connections(terms->connections);
     link_init(&net->all);
     link_init(&net->waiting);
+    link_init(&net->late);
     RAND_bytes((unsigned char *)&net->seed, sizeof net->seed);
     if (fill(net, terms, trouble) && listen_all(net, terms, trouble))
         return net;
@@ -157,6 +159,8 @@ void net_free(struct net *net)
         listen_close(&net->listening[i]);
     if (net->resume)
         event_free(net->resume);
+    if (net->look)
+        event_free(net->look);
     SSL_CTX_free(net->tls);
     free(net->listening);
     free(net->certificate);

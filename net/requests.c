@@ -6,7 +6,7 @@
 #include "net/internal.h"
 #include "net/target.h"
 
-enum { BAD_REQUEST = 400, NOT_FOUND = 404, MOVED = 308, UNAVAILABLE = 503 };
+enum { BAD_REQUEST = 400, NOT_FOUND = 404, MOVED = 308, TOO_MANY = 429, UNAVAILABLE = 503 };
 
 void request_free(struct request *request)
 {
@@ -44,7 +44,7 @@ static struct request *make_request(const struct http_head *head, const char *by
 }
 
 /* Who asks: whom the last of the proxies that we believe has seen. */
-static void tell_peer(struct request *request)
+static struct address tell_peer(struct request *request)
 {
     const struct connection *connection = request->connection;
     const struct address_nets *trusted = &connection->net->trusted;
@@ -58,6 +58,7 @@ static void tell_peer(struct request *request)
     request->net.local = connection->from->place.local;
     request->net.secure =
         connection->tls || (believed && strcmp(net_header(&request->net, "x-forwarded-proto"), "https") == 0);
+    return who;
 }
 
 const char *net_header(const struct net_request *request, const char *name)
@@ -84,10 +85,26 @@ static void redirect(struct request *request)
     net_answer(&request->net, &(struct net_answer){.status = MOVED, .headers = {{"Location", place}}});
 }
 
-static void hand_over(struct connection *connection)
+static void run(struct connection *connection)
+{
+    struct request *request = connection->request;
+    const struct net *net = connection->net;
+    int64_t *cost = connection->cost, since = cost_start(connection); /* it may be another's afterwards */
+    net->handler.request(net->handler.context, &request->net);
+    cost_add(cost, since);
+}
+
+/* False: it is put off, since its address has had its share. */
+static bool hand_over(struct connection *connection)
 {
     struct request *request = connection->request;
     struct net *net = connection->net;
+    struct address who = tell_peer(request);
+    bool let_in = connection_forward(connection, &who);
+    if (let_in && cost_is_used_up(connection)) {
+        event_del(&connection->timer);
+        return false;
+    }
     connection->step = STEP_HANDLE;
     link_take(&connection->waiting);
     event_del(&connection->timer);
@@ -96,15 +113,20 @@ static void hand_over(struct connection *connection)
     request->net.body = request->body;
     request->net.path = request->path;
     request->net.base = request->net.local ? "" : net->base_path;
-    tell_peer(request);
+    if (!let_in) {
+        net->counts.refused++;
+        answer_plainly(&request->net, TOO_MANY);
+        return true;
+    }
     enum target_end end = target_read(request->target, request->net.base, request->path, &request->net.query);
     request->handed = end == TARGET_FINE;
     switch (end) {
     case TARGET_BAD: answer_refuse(connection, BAD_REQUEST); break;
     case TARGET_OUTSIDE: answer_plainly(&request->net, NOT_FOUND); break;
     case TARGET_BARE: redirect(request); break;
-    case TARGET_FINE: net->handler.request(net->handler.context, &request->net); break;
+    case TARGET_FINE: run(connection); break;
     }
+    return true;
 }
 
 /* ---- reading ---- */
@@ -157,8 +179,7 @@ static bool read_body(struct connection *connection, struct evbuffer *input)
     request->have += taken > 0 ? (size_t)taken : 0;
     if (request->have < request->net.size)
         return false;
-    hand_over(connection);
-    return true;
+    return hand_over(connection);
 }
 
 /* One step; false when there is nothing to go on with. */

@@ -115,11 +115,18 @@ bool net_send(struct net_socket *socket, struct net_bytes *message)
         net_close(socket, FRAME_LATER, "too slow");
         return false;
     }
+    if (message->size > OUTPUT_MOST / 4 && !visitor_may_owe(connection, message->size)) {
+        connection->net->counts.refused++;
+        net_close(socket, FRAME_LATER, "too much");
+        return false;
+    }
     connection->net->counts.messages_out++;
     if (socket->holds && !socket->held)
         socket->held = net_bytes_share(message);
     else
         send_both(socket, message);
+    if (message->size > OUTPUT_MOST / 4) /* a long answer: news of all is short, and shared */
+        visitor_owes(connection, waiting_for(connection));
     return connection->step == STEP_SOCKET;
 }
 
@@ -174,6 +181,8 @@ void net_close(struct net_socket *socket, int code, const char *words)
 void socket_written(struct connection *connection)
 {
     const struct net_socket *socket = connection->socket;
+    if (connection->owed && waiting_for(connection) == 0)
+        visitor_owes(connection, 0);
     if (socket->closing && socket->over && waiting_for(connection) == 0)
         connection_shut(connection);
 }
@@ -228,6 +237,14 @@ static void break_off(struct net_socket *socket, int code, const char *words)
     net_close(socket, code, words);
 }
 
+static void hand_over(struct net_socket *socket, const struct frame *frame)
+{
+    const struct net *net = socket->connection->net;
+    int64_t since = cost_start(socket->connection);
+    net->handler.message(net->handler.context, socket, frame->text, frame->size);
+    cost_add(socket->connection->cost, since);
+}
+
 static void take_frame(struct net_socket *socket, const struct frame *frame)
 {
     struct net *net = socket->connection->net;
@@ -235,7 +252,7 @@ static void take_frame(struct net_socket *socket, const struct frame *frame)
     case FRAME_TEXT:
         net->counts.messages_in++;
         if (!socket->closing)
-            net->handler.message(net->handler.context, socket, frame->text, frame->size);
+            hand_over(socket, frame);
         break;
     case FRAME_PING:
         if (!socket->closing)
@@ -282,7 +299,8 @@ void socket_read(struct connection *connection)
     struct evbuffer *input = bufferevent_get_input(connection->stream);
     int64_t now = net_now();
     int turn = 0;
-    while (connection->step == STEP_SOCKET && turn < FRAMES_A_TURN && read_frame(socket, input, now))
+    while (connection->step == STEP_SOCKET && turn < FRAMES_A_TURN && !cost_is_used_up(connection) &&
+           read_frame(socket, input, now))
         turn++;
     if (turn == FRAMES_A_TURN && connection->step == STEP_SOCKET && !socket->over)
         bufferevent_trigger(connection->stream, EV_READ, BEV_TRIG_IGNORE_WATERMARKS | BEV_TRIG_DEFER_CALLBACKS);

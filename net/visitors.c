@@ -1,5 +1,6 @@
-/* visitors.c - how many connections an address has. The chains are chosen by a seed of this run, so that nobody can
- * choose addresses that share one. */
+/* visitors.c - how many connections an address has; where a proxy is before us, how many requests that are under way
+ * and WebSockets, since the connections are the proxy's. The chains are chosen by a seed of this run, so that nobody
+ * can choose addresses that share one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +11,18 @@ struct visitor {
     struct visitor *next;
     struct address home;
     int connections;
+    size_t owed;
 };
 
 static struct visitor **chain_of(struct net *net, const struct address *home)
 {
     return &net->visitors[hash_mix(hash_bytes(home, sizeof *home) ^ net->seed) % VISITOR_CHAINS];
+}
+
+bool visitor_is_free(const struct net *net, const struct address *address)
+{
+    return address_is_none(address) || address_nets_have(&net->trusted, address) ||
+           (address_is_loopback(address) && !net->each_loopback);
 }
 
 struct visitor *visitor_come(struct net *net, const struct address *address)
@@ -31,9 +39,7 @@ struct visitor *visitor_come(struct net *net, const struct address *address)
         visitor->next = *chain;
         *chain = visitor;
     }
-    bool free_of_limits = address_is_none(address) || address_nets_have(&net->trusted, address) ||
-                          (address_is_loopback(address) && !net->each_loopback);
-    if (visitor->connections >= net->each && !free_of_limits)
+    if (visitor->connections >= net->each && !visitor_is_free(net, address))
         return NULL;
     visitor->connections++;
     return visitor;
@@ -48,4 +54,25 @@ void visitor_leave(struct net *net, struct visitor *visitor)
         at = &(*at)->next;
     *at = visitor->next;
     free(visitor);
+}
+
+/* ---- bytes that wait ---- */
+
+static struct visitor *reader_of(const struct connection *connection)
+{
+    return connection->forwarded ? connection->forwarded : connection->visitor;
+}
+
+bool visitor_may_owe(const struct connection *connection, size_t size)
+{
+    const struct visitor *reader = reader_of(connection);
+    return connection->net->owed + size <= OWED_MOST && (connection->free || reader->owed + size <= OWED_EACH);
+}
+
+void visitor_owes(struct connection *connection, size_t size)
+{
+    struct visitor *reader = reader_of(connection);
+    reader->owed += size - connection->owed;
+    connection->net->owed += size - connection->owed;
+    connection->owed = size;
 }

@@ -21,7 +21,7 @@
 #include "server/tally.h"
 #include "server/wire.h"
 
-enum { MARK_LASTS = 10000 };
+enum { MARK_LASTS = 10000, DRAFTS_KEPT = 100 };
 
 static struct store_value number(int64_t n)
 {
@@ -141,6 +141,21 @@ bool change_add_match(struct store_change *rows, struct table *table)
 
 /* ---- changes ---- */
 
+/* The number of a player's next draft. Each says all, so that now and then those before it can go: rows do not pile up,
+ * and who counts them (reading.c, and versions before this one) sees by how many there are that there is another. */
+static int next_draft(const struct table *table, int player)
+{
+    return table->drafts[player] < DRAFTS_KEPT ? table->drafts[player] : 0;
+}
+
+static bool drop_drafts(struct store_change *rows, const struct table *table, int player, int keys)
+{
+    struct store_row row = {.table = STORE_DRAFTS, .how = STORE_DROP, .keys = keys};
+    row.value[DRAFTS_MATCH] = text(table->id);
+    row.value[DRAFTS_PLAYER] = number(player);
+    return store_change_add(rows, &row);
+}
+
 /* What a player has drafted goes apart from the events, all of it each time (kept.h), with its salt once it is ready;
  * and is gone after the reveal, which tells all of it. */
 static bool add_draft(struct store_change *rows, const struct table *table, const struct match_news *news)
@@ -158,19 +173,12 @@ static bool add_draft(struct store_change *rows, const struct table *table, cons
     buffer_add(&says, news->whole, strlen(news->whole));
     row.value[DRAFTS_MATCH] = text(table->id);
     row.value[DRAFTS_PLAYER] = number(news->player);
-    row.value[DRAFTS_NUMBER] = number(table->drafts[news->player]);
+    row.value[DRAFTS_NUMBER] = number(next_draft(table, news->player));
     row.value[DRAFTS_SAYS] = text(says.at);
-    bool fine = !says.lost && store_change_add(rows, &row);
+    bool begins = table->drafts[news->player] >= DRAFTS_KEPT;
+    bool fine = !says.lost && (!begins || drop_drafts(rows, table, news->player, 2)) && store_change_add(rows, &row);
     buffer_free(&says);
     return fine;
-}
-
-static bool drop_drafts(struct store_change *rows, const struct table *table, const struct match_event *event)
-{
-    struct store_row row = {.table = STORE_DRAFTS, .how = STORE_DROP, .keys = event->kind == EVENT_ANEW ? 2 : 1};
-    row.value[DRAFTS_MATCH] = text(table->id);
-    row.value[DRAFTS_PLAYER] = number(event->player);
-    return store_change_add(rows, &row);
 }
 
 static bool add_news(struct store_change *rows, const struct table *table, const struct match_news *news)
@@ -179,7 +187,7 @@ static bool add_news(struct store_change *rows, const struct table *table, const
     for (int i = 0; fine && i < news->count; i++) {
         fine = add_event(rows, table->id, news->first + i, &news->events[i]);
         if (fine && (news->events[i].kind == EVENT_REVEAL || news->events[i].kind == EVENT_ANEW))
-            fine = drop_drafts(rows, table, &news->events[i]);
+            fine = drop_drafts(rows, table, news->events[i].player, news->events[i].kind == EVENT_ANEW ? 2 : 1);
     }
     return fine;
 }
@@ -300,7 +308,7 @@ static void take(struct change *change)
     if (change->resumes && !match_append(table->match, &resume, &why))
         abort(); /* the same */
     if (news->player != NOBODY)
-        table->drafts[news->player]++;
+        table->drafts[news->player] = next_draft(table, news->player) + 1;
     if (news->count == 1 && news->events[0].kind == EVENT_ANEW)
         table->drafts[news->events[0].player] = 0;
     if (secret && !match_is_secret(table->match))

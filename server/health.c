@@ -157,9 +157,26 @@ static void put_host(struct buffer *out, const struct host *host)
     put_gauge(out, "resident_bytes", "Memory that is held.", resident());
 }
 
+/* Counts tell when somebody drafts in secret, so they are for this machine alone, whoever asks it by no proxy, and for
+ * those that its host names. */
+static bool may_count(const struct host *host, const struct net_request *request)
+{
+    struct address peer;
+    bool forwarded = *net_header(request, "x-forwarded-for") || *net_header(request, "forwarded");
+    if (!*request->peer)
+        return !forwarded;
+    return address_read(request->peer, &peer) &&
+           (address_nets_have(&host->metrics, &peer) || (!forwarded && address_is_loopback(&peer)));
+}
+
 void health_metrics(struct host *host, struct net_request *request)
 {
+    static const char no[] = "Only for this machine, and --metrics-from.\n";
     struct buffer out = {.at = NULL};
+    if (!may_count(host, request)) {
+        answer_text(request, 403, no, sizeof no - 1);
+        return;
+    }
     put_host(&out, host);
     put_bus(&out, host);
     put_store(&out, host->store);

@@ -321,6 +321,11 @@ static void end_polls(struct host *host, int64_t now)
     }
 }
 
+void host_end_polls(struct host *host)
+{
+    end_polls(host, INT64_MAX);
+}
+
 /* What happens by itself could not be kept, such as what computers decided: let it happen again. */
 static void try_again(struct host *host)
 {

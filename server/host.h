@@ -19,6 +19,7 @@
 #include "core/words.h"
 #include "match/json.h"
 #include "match/match.h"
+#include "net/address.h"
 #include "net/net.h"
 #include "server/buffer.h"
 #include "server/crew.h"
@@ -202,12 +203,14 @@ struct table {
     struct host *host;
     struct match *match; /* its rules are shared (rules_cache.h) and freed with it */
     int64_t created, updated, used;
-    uint64_t owner;               /* for whom its computers think: who made it, or has changed something here last */
-    int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
-    int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
+    uint64_t owner;                /* for whom its computers think: who made it, or has changed something here last */
+    int64_t left_at[MAX_PLAYERS];  /* when a person was here last, who does not watch now */
+    int64_t talk[MAX_PLAYERS];     /* until when what they have said and asked for takes, at one second each */
+    int64_t drafting[MAX_PLAYERS]; /* the same of what they have drafted (play.c) */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
     int64_t told_presence;         /* when who is here was told last */
+    int64_t told_lobby;            /* and what it is to those who look at the lobby */
 
     struct call *first, **last; /* that wait for their turn */
     struct change *change;      /* that the store has in hand; NULL: none */
@@ -246,6 +249,7 @@ struct table {
     bool running;       /* its calls are being run */
     bool late_presence; /* who is here is other than was told: with the next beat it is */
     bool late_audience; /* how many look on is: with one of the next */
+    bool late_lobby;    /* the lobby was told of something else: with the next beat it is told again */
 };
 
 /* Call with the table of the call's game, once it is in memory, and refuse where there is none. */
@@ -336,6 +340,7 @@ void tell_write_draft(struct json *json, const struct table *table, int player);
 void tell_presence(struct table *table);
 void tell_late_presence(struct host *host);
 void tell_next(struct table *table);
+/* What has become of a table, to those who look at the lobby: once a second at most, the newest last. */
 void tell_lobby(struct table *table);
 /* One that is not there any more, to those who look at the lobby. */
 void tell_gone(struct host *host, const char *id);
@@ -405,7 +410,8 @@ struct cards {
 
 struct host {
     struct event_base *base;
-    const struct net *net; /* for what it counts; NULL: there is none */
+    const struct net *net;       /* for what it counts; NULL: there is none */
+    struct address_nets metrics; /* who may be told that, beside this machine */
     struct store *store;
     bool shared;         /* others may have the same store open */
     uint64_t order;      /* of calls that come and looks that begin: a clock is too coarse */
@@ -426,7 +432,7 @@ struct host {
     struct line *lines, *lobby;
     int token_turn; /* so many of them that have a token were looked at (poll.c) */
     int people;     /* visitors who have a line */
-    int searches;   /* for names, that are being made (list.c) */
+    int searches;   /* for names and games, that are being made (list.c) */
     struct call *calls;
     struct analyses analyses;
     struct tallies tallies;
@@ -464,6 +470,8 @@ struct host_terms {
 struct host *host_new(struct event_base *base, const struct host_terms *terms, char *trouble, size_t size);
 bool host_is_ready(const struct host *host);
 void host_stop(struct host *host);
+/* Answer all who wait for news: there is none. Once the net was stopped their connections end with that. */
+void host_end_polls(struct host *host);
 void host_free(struct host *host);
 /* False: it is not for the host. */
 bool host_request(struct host *host, struct net_request *request);

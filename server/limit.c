@@ -15,11 +15,11 @@ struct pace {
 };
 
 static const struct pace of_visitor[LIMITS] = {
-    [LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}, [LIMIT_SEARCH] = {500, 20},
-    [LIMIT_LOOK] = {50, 150},   [LIMIT_DRAW] = {250, 40},     [LIMIT_PUSH] = {2000, 60}};
+    [LIMIT_MAKE] = {1000, 300}, [LIMIT_ANALYSE] = {1000, 20}, [LIMIT_SEARCH] = {500, 20}, [LIMIT_LOOK] = {50, 150},
+    [LIMIT_DRAW] = {250, 40},   [LIMIT_PUSH] = {2000, 60},    [LIMIT_SEAT] = {250, 500}};
 static const struct pace of_address[LIMITS] = {
-    [LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}, [LIMIT_SEARCH] = {250, 60},
-    [LIMIT_LOOK] = {5, 2000},   [LIMIT_DRAW] = {100, 200},   [LIMIT_PUSH] = {0, 1}};
+    [LIMIT_MAKE] = {250, 1000}, [LIMIT_ANALYSE] = {250, 60}, [LIMIT_SEARCH] = {250, 60}, [LIMIT_LOOK] = {5, 2000},
+    [LIMIT_DRAW] = {100, 200},  [LIMIT_PUSH] = {0, 1},       [LIMIT_SEAT] = {50, 2000}};
 
 static bool take(int64_t *used_up, const struct pace *pace, int64_t now)
 {

@@ -10,7 +10,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limit { LIMIT_NONE, LIMIT_MAKE, LIMIT_ANALYSE, LIMIT_SEARCH, LIMIT_LOOK, LIMIT_DRAW, LIMIT_PUSH, LIMITS };
+enum limit {
+    LIMIT_NONE,
+    LIMIT_MAKE,
+    LIMIT_ANALYSE,
+    LIMIT_SEARCH,
+    LIMIT_LOOK,
+    LIMIT_DRAW,
+    LIMIT_PUSH,
+    LIMIT_SEAT,
+    LIMITS
+};
 
 enum { LIMIT_BUCKETS = 4096 };
 

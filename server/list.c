@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "server/host.h"
 #include "server/refresh.h"
 #include "server/reply.h"
@@ -197,6 +198,7 @@ static void ask_for_games(struct listing *listing)
     const char *state = call_text(call, "state"), *name = call_text(call, "name"), *who = call_text(call, "who");
     struct store_question question = {.table = STORE_MATCHES, .order = MATCHES_UPDATED, .down = true};
     question.most = listing->most + 1 + (listing->behind[0] ? SAME_TIME : 0);
+    question.apart = *name; /* no index has the game: where few are of it, all are looked at */
     if (*state)
         add_condition(&question, MATCHES_STATE, STORE_IS, (struct store_value){.text = state});
     if (*name)
@@ -281,6 +283,8 @@ static struct listing *begin(struct call *call, const char *const *states)
         wrong = "before";
     else if (*state && !is_one_of(state, states))
         wrong = "state";
+    else if (*call_text(call, "name") && !games_find(call_text(call, "name")))
+        wrong = "name";
     else if (*call_text(call, "player") && !listing->mine)
         wrong = "player";
     else if (listing->most < 1)
@@ -292,7 +296,7 @@ static struct listing *begin(struct call *call, const char *const *states)
     return NULL;
 }
 
-/* Looking at every name takes long: whoever comes from many addresses must not make others wait for ever. */
+/* Looking at every game takes long: whoever comes from many addresses must not make others wait for ever. */
 static bool may_search(struct call *call)
 {
     if (call->host->searches < SEARCHES_MOST)
@@ -304,7 +308,7 @@ static bool may_search(struct call *call)
 void list_games(struct call *call, struct table *none)
 {
     static const char *const states[] = {"open", "playing", "finished", NULL};
-    bool searches = *call_text(call, "who");
+    bool searches = *call_text(call, "who") || *call_text(call, "name");
     struct listing *listing = !searches || may_search(call) ? begin(call, states) : NULL;
     (void)none;
     if (listing) {

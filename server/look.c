@@ -12,7 +12,7 @@
 #include "server/visitor.h"
 #include "server/visitor_keep.h"
 
-enum { LOBBY_MOST = 200, LOOK_MARK = 17 };
+enum { LOBBY_MOST = 200, LOOK_MARK = 17, MUTES_MOST = 200 };
 
 /* ---- oneself ---- */
 
@@ -153,6 +153,12 @@ static void answer_news(struct call *call, const struct table *table, const stru
     reply_send(&m, call);
 }
 
+/* Whoever comes while the server ends must not hold it up. */
+static bool may_wait(const struct call *call)
+{
+    return call_number(call, "wait", 25) > 0 && !call->host->stopping;
+}
+
 static void wait_for_news(struct call *call, struct table *table)
 {
     call->watcher = watch_begin(table, NULL, call->who);
@@ -170,7 +176,7 @@ static void poll_standing(struct call *call, struct table *table, bool fresh)
 {
     struct reply standing;
     char mark[LOOK_MARK];
-    bool waits = call_number(call, "wait", 25) > 0;
+    bool waits = may_wait(call);
     if (waits && !call_may(call, LIMIT_LOOK)) /* each stays for a while, as by a line */
         return;
     player_set here = watch_here(table);
@@ -195,7 +201,7 @@ void look_news(struct call *call, struct table *table)
     bool fresh = call_number(call, "since", count) < count;
     if (input_find(call->input, "mark"))
         poll_standing(call, table, fresh);
-    else if (fresh || call_number(call, "wait", 25) == 0)
+    else if (fresh || !may_wait(call))
         answer_news(call, table, NULL, NULL);
     else
         wait_for_news(call, table);
@@ -276,15 +282,29 @@ void look_close(struct line *line)
 
 /* ---- peace ---- */
 
+/* It is so already, and nothing else is being written of them. */
+static bool is_muted(const struct visitor *who, const char *shown, bool on)
+{
+    return !who->first && (who->muted && strstr(who->muted, shown)) == on;
+}
+
 void look_mute(struct call *call, struct table *table)
 {
     char shown[HOST_PUBLIC];
+    const struct visitor *who = call->who;
     const char *id = table->seats[call_number(call, "player", 0)];
+    bool on = call_flag(call, "on", true);
     visitor_show(id, shown);
-    if (*id)
-        visitor_keep_mute(call, shown, call_flag(call, "on", true));
-    else
+    if (!*id)
         call_refuse_as(call, 422, "server.no-seat", NULL);
+    else if (!who->name[0]) /* nothing is kept of who has none */
+        call_refuse_as(call, 422, "server.no-name", NULL);
+    else if (is_muted(who, shown, on))
+        call_done(call);
+    else if (on && who->muted && strlen(who->muted) >= (size_t)MUTES_MOST * HOST_PUBLIC - 1)
+        call_refuse_as(call, 422, "server.full-mutes", NULL);
+    else
+        visitor_keep_mute(call, shown, on);
 }
 
 void look_report(struct call *call, struct table *table)

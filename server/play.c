@@ -11,6 +11,7 @@
 #include "core/game_text.h"
 #include "server/host.h"
 #include "server/lease.h"
+#include "server/length.h"
 #include "server/nodes.h"
 #include "server/refresh.h"
 
@@ -20,6 +21,8 @@ enum {
     LAG_BACK = 100,
     TALK_EACH = 1000,
     TALK_STORE = 20000,
+    DRAFT_EACH = 50,
+    DRAFT_STORE = 10000,
     LEAST_BACK = 500,
     LOOK_AGAIN = 500
 };
@@ -166,13 +169,15 @@ static bool is_allowed(const struct call *call, const struct table *table, int p
 
 bool play_may_talk(struct call *call, struct table *table, int player)
 {
-    int64_t *until = &table->talk[player];
-    if (call->action->event == EVENT_MOVE || call->action->event == EVENT_RESIGN || call->talked)
+    bool drafts = call->action->event == EVENT_MOVE && match_is_secret(table->match);
+    int64_t *until = drafts ? &table->drafting[player] : &table->talk[player];
+    int64_t each = drafts ? DRAFT_EACH : TALK_EACH, store = drafts ? DRAFT_STORE : TALK_STORE;
+    if ((call->action->event == EVENT_MOVE && !drafts) || call->action->event == EVENT_RESIGN || call->talked)
         return true;
     *until = *until < call->at ? call->at : *until;
-    if (*until - call->at > TALK_STORE - TALK_EACH)
+    if (*until - call->at > store - each)
         return false;
-    *until += TALK_EACH;
+    *until += each;
     call->talked = true;
     return true;
 }
@@ -195,8 +200,9 @@ static void ask(struct call *call, struct table *table, int player, const char *
 {
     struct why why;
     int64_t credit = credit_of(call, table, player);
-    struct match_news *news =
-        match_ask(table->match, call->action->event, player, text, moment(call, table, credit), &why);
+    struct match_news *news = NULL;
+    if (length_allows(table->match, call->action->event, &why))
+        news = match_ask(table->match, call->action->event, player, text, moment(call, table, credit), &why);
     if (!news) {
         refuse(call, table, &why);
         return;

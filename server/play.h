@@ -9,7 +9,8 @@ struct call;
 struct table;
 
 /* The action of any event that a player causes (struct action tells which). */
-/* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. */
+/* What is no decision is said once a second, and twenty times in a row at most: it stays with the match for ever. What
+ * is drafted in a secret set-up does not, but is written each time: twenty a second, and two hundred in a row. */
 bool play_may_talk(struct call *call, struct table *table, int player);
 void play_event(struct call *call, struct table *table);
 /* A computer has decided. */

@@ -143,12 +143,13 @@ static void take_seats(struct reading *r, const struct store_answer *answer)
     }
 }
 
-/* The rows of one player, in order. False: they are not what the events say. */
+/* The rows of one player, in order: the last was read first, so that nothing newer is missing where there are many.
+ * False: they are not what the events say. */
 static bool restore_draft(struct reading *r, const struct store_answer *answer, int player)
 {
     struct kept_draft draft = {.sealed = false};
     r->drafts[player] = 0;
-    for (int i = 0; i < answer->count; i++) {
+    for (int i = answer->count - 1; i >= 0; i--) {
         const char *says = answer->rows[i][DRAFTS_SAYS].text;
         if (answer->rows[i][DRAFTS_PLAYER].number != player || !says)
             continue;
@@ -264,7 +265,8 @@ static void ask_all(struct reading *r, bool again)
         ask(r, (struct store_question){.table = STORE_SEATS, .order = SEATS_PLAYER, .most = SEATS_MOST},
             seats_answered);
     if (r->from == 0)
-        ask(r, (struct store_question){.table = STORE_DRAFTS, .order = DRAFTS_NUMBER, .most = DRAFTS_MOST},
+        ask(r,
+            (struct store_question){.table = STORE_DRAFTS, .order = DRAFTS_NUMBER, .down = true, .most = DRAFTS_MOST},
             drafts_answered);
     release(r);
 }

@@ -146,9 +146,14 @@ void seat_rematch(struct call *call, struct table *table)
         making_answer(call, table->next_game);
         return;
     }
+    player_set wished = table->rematch;
     table->rematch |= table_seats_of(table, call->who);
     if (!(persons(table->match) & ~table->rematch)) {
         make_again(call, table);
+        return;
+    }
+    if (wished == table->rematch) { /* sent twice */
+        change_answer(&(struct change){.table = table, .call = call}, STORE_KEPT);
         return;
     }
     struct change *change = change_new(table, call, NULL);

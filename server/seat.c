@@ -8,6 +8,7 @@
 
 #include "search/level.h"
 #include "server/host.h"
+#include "server/length.h"
 #include "server/play.h"
 #include "server/wire.h"
 
@@ -46,7 +47,9 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
                 const char *visitor)
 {
     struct why why;
-    struct match_news *news = match_ask(table->match, kind, player, text, call->at, &why);
+    struct match_news *news = NULL;
+    if (length_allows(table->match, kind, &why))
+        news = match_ask(table->match, kind, player, text, call->at, &why);
     if (!news) {
         call_refuse(call, 422, &why);
         return;
@@ -88,14 +91,12 @@ void seat_join(struct call *call, struct table *table)
     write_person(call->who, person, sizeof person);
     if (own && match_has_person(table->match, (int)player))
         answer_done(call, table);
-    else if (own && !play_may_talk(call, table, (int)player))
-        call_refuse_as(call, 429, "server.too-many", NULL);
-    else if (own)
-        sit(call, table, EVENT_TAKEOVER, (int)player, person, call->who->id);
-    else if (free)
-        sit(call, table, EVENT_JOINED, (int)player, person, call->who->id);
-    else
+    else if (!own && !free)
         call_refuse_as(call, 409, "server.seat-taken", NULL);
+    else if (!play_may_talk(call, table, (int)player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
+    else
+        sit(call, table, own ? EVENT_TAKEOVER : EVENT_JOINED, (int)player, person, call->who->id);
 }
 
 /* ---- leaving ---- */
@@ -176,6 +177,8 @@ void seat_leave(struct call *call, struct table *table)
         return;
     if (!begun && !table->terms.stays && !has_others(table, call->who))
         seat_remove(call, table);
+    else if (!begun && !play_may_talk(call, table, player))
+        call_refuse_as(call, 429, "server.too-many", NULL);
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))

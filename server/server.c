@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "bus/bus.h"
+#include "net/address.h"
 #include "server/confine.h"
 #include "server/host.h"
 #include "server/pages.h"
@@ -95,6 +96,7 @@ static void on_end(int number, short what, void *context)
     service_tell("STOPPING=1");
     host_stop(server->host);
     net_stop(server->net);
+    host_end_polls(server->host);
     event_base_loopexit(server->base, &most);
     event_add(server->look, &often);
     on_look(0, 0, server);
@@ -176,6 +178,11 @@ static void name_node(const struct server *server, const struct server_terms *te
 
 static enum server_end open_server(struct server *server, const struct server_terms *terms, const char **trouble)
 {
+    struct address_nets metrics;
+    *trouble = terms->metrics;
+    if (!address_nets_read(terms->metrics, &metrics))
+        return SERVER_METRICS;
+    *trouble = "";
     errno = ENOMEM;
     server->base = event_base_new();
     server->pages = pages_new();
@@ -201,6 +208,7 @@ static enum server_end open_server(struct server *server, const struct server_te
     if (terms->bus && !ties_open(server->host, terms->bus, terms->trouble, SERVER_TEXT))
         return SERVER_BUS;
     server->host->net = server->net;
+    server->host->metrics = metrics;
     server->report = report_open(server->base, server->net, server->host);
     if (!server->report || (server->push && !push_begin(server->push, server->host)))
         return SERVER_TROUBLE;

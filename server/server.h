@@ -16,19 +16,21 @@ enum server_end {
     SERVER_USER,
     SERVER_SANDBOX,
     SERVER_PUSH,
-    SERVER_BUS,    /* that is no address of one: as with the next */
-    SERVER_STORE,  /* what is kept cannot be had: `trouble` says why */
-    SERVER_ABSENT, /* this program was built without the page */
+    SERVER_BUS,     /* that is no address of one: as with the next */
+    SERVER_STORE,   /* what is kept cannot be had: `trouble` says why */
+    SERVER_METRICS, /* those are no addresses */
+    SERVER_ABSENT,  /* this program was built without the page */
 };
 
 enum { SERVER_TEXT = 256 };
 
 struct server_terms {
     struct net_terms net;
-    const char *store; /* what is kept: a place as for store_open() */
-    const char *node;  /* what this server is called among others that have the same; NULL: by where it listens */
-    const char *bus;   /* to other processes: an address as for bus_open(); NULL: there is none */
-    const char *user;  /* whom to become once it listens; NULL: nobody else */
+    const char *store;   /* what is kept: a place as for store_open() */
+    const char *node;    /* what this server is called among others that have the same; NULL: by where it listens */
+    const char *bus;     /* to other processes: an address as for bus_open(); NULL: there is none */
+    const char *user;    /* whom to become once it listens; NULL: nobody else */
+    const char *metrics; /* who may ask for /metrics beside this machine: addresses and nets; NULL: nobody */
     struct push_terms push;
     bool sandbox; /* keep system calls to those it needs */
     enum log_level level;

@@ -10,7 +10,7 @@
 #include "server/seat.h"
 #include "server/visitor.h"
 
-enum { PRESENCE_EVERY = 900, AUDIENCE_EVERY = 5000 };
+enum { PRESENCE_EVERY = 900, AUDIENCE_EVERY = 5000, LOBBY_EVERY = 900 };
 
 struct message {
     struct buffer out;
@@ -187,7 +187,9 @@ void tell_late_presence(struct host *host)
             tell_presence(table);
         else if (table->late_audience && host_now() - table->told_presence >= AUDIENCE_EVERY)
             tell_audience(table);
-        host->late_presence |= table->late_presence || table->late_audience;
+        if (table->late_lobby)
+            tell_lobby(table);
+        host->late_presence |= table->late_presence || table->late_audience || table->late_lobby;
     }
 }
 
@@ -299,6 +301,12 @@ void tell_lobby(struct table *table)
     struct message m;
     if (!table->terms.listed || !table->host->lobby)
         return;
+    if (host_now() - table->told_lobby < LOBBY_EVERY) {
+        table->late_lobby = table->host->late_presence = true;
+        return;
+    }
+    table->told_lobby = host_now();
+    table->late_lobby = false;
     begin_for_lobby(&m, open);
     if (open) {
         json_open(&m.json, '{');

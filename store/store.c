@@ -26,7 +26,7 @@ static bool takes_long(const struct store_question *question)
     int i = 0;
     while (i < question->conditions && question->condition[i].how != STORE_HAS)
         i++;
-    return i < question->conditions;
+    return question->apart || i < question->conditions;
 }
 
 static struct store_asked *copy_question(const struct store_question *question)

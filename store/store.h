@@ -72,8 +72,9 @@ enum store_compare {
 };
 
 /* The rows of a table that meet all conditions, in the order of a column and then of the key; `most` of them. Texts are
- * compared byte by byte; no text is equal to no text only. One that asks for what a text contains looks at every row:
- * it is answered apart, and others that are asked after it may be answered before. */
+ * compared byte by byte; no text is equal to no text only. One that asks for what a text contains looks at every row,
+ * and so may one that is said to be apart, as no index has what it asks for: it is answered apart, and others that are
+ * asked after it may be answered before. */
 struct store_question {
     enum store_table table;
     int conditions;
@@ -82,9 +83,10 @@ struct store_question {
         enum store_compare how;
         struct store_value value;
     } condition[STORE_CONDITIONS];
-    int order; /* a column */
-    bool down; /* the largest first */
-    int most;  /* 1 at least */
+    int order;  /* a column */
+    bool down;  /* the largest first */
+    bool apart; /* it takes long */
+    int most;   /* 1 at least */
 };
 
 /* Rows that were found, each STORE_COLUMNS values, valid until `done` returns. */

@@ -221,6 +221,42 @@ static void an_address_has_its_share(void **state)
     close_house(&house);
 }
 
+/* The connections are the proxy's there; but whom it has seen has no more WebSockets, nor requests under way. */
+static void so_has_one_behind_a_proxy(void **state)
+{
+    (void)state;
+    enum { SHARE = 5 };
+    static const char seen[] = "X-Forwarded-For: 203.0.113.9\r\n", other[] = "X-Forwarded-For: 203.0.113.10\r\n";
+    setenv("TINTAGEL_TRUSTED_PROXY", "127.0.0.1", 1);
+    struct house house = open_house(program, 0, "--per-address", "5");
+    unsetenv("TINTAGEL_TRUSTED_PROXY");
+    struct guest guests[SHARE], late = come(&house), another = come(&house);
+    struct guest_answer answer;
+    int status;
+    for (int i = 0; i < SHARE; i++) {
+        guests[i] = come(&house);
+        assert_true(guest_upgrade(&guests[i], "/api/v1/socket", seen, WAIT));
+    }
+    assert_false(guest_upgrade_status(&late, "/api/v1/socket", seen, &status, WAIT));
+    assert_int_equal(status, 429);
+    assert_true(guest_upgrade(&another, "/api/v1/socket", other, WAIT));
+    others_are_served(&house, true); /* the proxy itself */
+    guest_leave(&guests[0]);
+    guest_leave(&late);
+    for (int64_t until = guest_now() + WAIT; status != 200 && guest_now() < until; usleep(10000)) {
+        late = come(&house);
+        assert_true(guest_request(&late, "GET", "/", seen, NULL, &answer, WAIT));
+        status = answer.status;
+        guest_answer_free(&answer);
+        guest_leave(&late);
+    }
+    assert_int_equal(status, 200);
+    for (int i = 1; i < SHARE; i++)
+        guest_leave(&guests[i]);
+    guest_leave(&another);
+    close_house(&house);
+}
+
 /* ---- the end ---- */
 
 /* Whoever is connected is told, what is under way ends, and nobody can hold it up. */
@@ -270,6 +306,9 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readers_who_do_not_read_cost_little),
         cmocka_unit_test(sockets_that_are_not_read_are_closed),
+        cmocka_unit_test(long_answers_have_a_share),
+        cmocka_unit_test(who_asks_for_much_is_put_off),
+        cmocka_unit_test(who_says_much_is_put_off),
         cmocka_unit_test(bad_input_is_refused),
         cmocka_unit_test(bad_input_is_refused_under_sanitizers),
         cmocka_unit_test(requests_in_a_row_are_answered_in_order),
@@ -281,6 +320,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(descriptors_run_out),
         cmocka_unit_test(a_full_house_waits),
         cmocka_unit_test(an_address_has_its_share),
+        cmocka_unit_test(so_has_one_behind_a_proxy),
         cmocka_unit_test(it_ends_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

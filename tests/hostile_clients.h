@@ -28,4 +28,9 @@ void a_hasty_message_is_read(void **state);
 void pages_of_others_get_nothing(void **state);
 void who_waits_may_leave(void **state);
 
+/* ---- hostile_much.c ---- */
+void long_answers_have_a_share(void **state);
+void who_asks_for_much_is_put_off(void **state);
+void who_says_much_is_put_off(void **state);
+
 #endif

@@ -245,6 +245,89 @@ static int count_events(struct rude *rude, const char *id)
     return count;
 }
 
+/* Sit down and leave, again and again: how often it was done; `sits` says whether the last was to sit down. */
+static int come_and_go(struct rude *rude, const char *id, bool *sits)
+{
+    enum { TIMES = 100 };
+    char text[2][128];
+    int done = 0;
+    snprintf(text[0], sizeof text[0], "{\"id\":6,\"do\":\"leave\",\"game\":\"%s\"}", id);
+    snprintf(text[1], sizeof text[1], "{\"id\":6,\"do\":\"join\",\"game\":\"%s\",\"player\":1}", id);
+    *sits = false;
+    for (int i = 0; i < TIMES; i++) {
+        bool taken = status_of(rude, text[!*sits]) == 200;
+        *sits ^= taken;
+        done += taken;
+    }
+    return done;
+}
+
+/* How often the lobby is told of a game in that time; `sits` is whether somebody has the second seat as it was told
+ * last. */
+static int told_in_lobby(struct rude *looker, const char *id, int64_t until, bool *sits)
+{
+    struct guest_news news;
+    int told = 0;
+    while (guest_now() < until) {
+        if (guest_receive(&looker->line, &news, 100) != GUEST_TEXT || !strstr(news.text, id))
+            continue;
+        *sits = strstr(news.text, "\"seats\":[\"\",\"person Mordred\"") != NULL;
+        told++;
+    }
+    return told;
+}
+
+static void comings_and_goings_are_paced(void **unused)
+{
+    struct rude host = {.cookie = ""}, guest = host, looker = host;
+    char text[200];
+    bool sits, told_so = false;
+    (void)unused;
+    assert_true(introduce(&host) && introduce(&guest) && introduce(&looker));
+    assert_true(come(&host) && come(&guest) && come(&looker));
+    snprintf(text, sizeof text,
+             "{\"id\":1,\"do\":\"create\",\"name\":\"%s\",\"seats\":[\"open\",\"open\"],\"listed\":true}", plain_game);
+    struct tree *made = say(&host, text);
+    char id[CLUB_ID];
+    snprintf(id, sizeof id, "%s", tree_text(made, "game"));
+    tree_free(made);
+    assert_int_equal(status_of(&looker, "{\"id\":2,\"do\":\"lobby\"}"), 200);
+    int64_t begun = guest_now();
+    int done = come_and_go(&guest, id, &sits);
+    int64_t seconds = (guest_now() - begun) / 1000 + 1;
+    int told = told_in_lobby(&looker, id, guest_now() + 2500, &told_so);
+    print_message("# done %d times in %d s, and told %d times\n", done, (int)seconds, told);
+    assert_in_range(done, 1, 20 + seconds);
+    assert_in_range(told, 1, seconds + 3);
+    assert_true(told_so == sits); /* the last is how it stands */
+    guest_leave(&host.line);
+    guest_leave(&guest.line);
+    guest_leave(&looker.line);
+}
+
+/* What is drafted in secret is written each time, and no event that would have an end. */
+static void drafts_are_paced(void **unused)
+{
+    enum { DRAFTS = 300 };
+    struct rude rude[2] = {{.cookie = ""}}; /* as a line says no more than 200 things at once */
+    char text[200];
+    int taken = 0;
+    (void)unused;
+    assert_true(introduce(&rude[0]) && come(&rude[0]));
+    rude[1] = rude[0];
+    assert_true(come(&rude[1]));
+    snprintf(text, sizeof text, "{\"id\":1,\"do\":\"create\",\"name\":\"%s\"}", secret_game);
+    struct tree *made = say(&rude[0], text);
+    snprintf(text, sizeof text, "{\"id\":6,\"do\":\"move\",\"game\":\"%s\",\"text\":\"zz\"}", tree_text(made, "game"));
+    tree_free(made);
+    int64_t begun = guest_now();
+    while (taken < DRAFTS && status_of(&rude[taken % 2], text) == 422)
+        taken++;
+    assert_in_range(taken, 200, 200 + (guest_now() - begun) / 50 + 1);
+    guest_leave(&rude[0].line);
+    guest_leave(&rude[1].line);
+}
+
 /* A match of one's own with one person on both seats. */
 static struct rude two[2];
 static char own[CLUB_ID];
@@ -362,9 +445,14 @@ int main(int argc, char **argv)
 {
     program = argc > 1 ? argv[1] : "build/tintagel";
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(twice_is_once),          cmocka_unit_test(at_once_is_once),
-        cmocka_unit_test(seats_are_their_owners), cmocka_unit_test(who_floods_is_alone),
-        cmocka_unit_test(games_have_an_end),      cmocka_unit_test(who_watches_all_costs_little),
+        cmocka_unit_test(twice_is_once),
+        cmocka_unit_test(at_once_is_once),
+        cmocka_unit_test(seats_are_their_owners),
+        cmocka_unit_test(who_floods_is_alone),
+        cmocka_unit_test(games_have_an_end),
+        cmocka_unit_test(who_watches_all_costs_little),
+        cmocka_unit_test(comings_and_goings_are_paced),
+        cmocka_unit_test(drafts_are_paced),
     };
     return cmocka_run_group_tests_name("rude", tests, open_house, close_house);
 }

@@ -85,6 +85,23 @@ sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
 [ "$(wc -l <build/log/serve.bot)" -le 40 ] && ok 'the bot has 40 lines at most' || not_ok 'the bot has 40 lines at most'
 same 'it plays to the end' "$(timeout 60 sh build/log/serve.bot "$url" 2>&1 | sed 's/^[a-z0-9]\{12\}: \([01]\|draw\) [A-Z]*-[0-9]*$/over/')" over
 
+# Whoever waits for news when it ends is told that there is none, at once.
+table=$(curl -s -b build/log/serve.host -X POST -d '{"name":"alcazar","seats":["me","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+for part in "news?since=2&wait=60" "news?since=2&wait=60&mark="; do
+    : >build/log/serve.news
+    curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part" &
+    news=$!
+    sleep 0.5
+    mark=$(sed -n 's/.*"mark":"\([^"]*\)".*/\1/p' build/log/serve.news)
+    [ -z "$mark" ] || { curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part$mark" & news=$!; sleep 0.5; }
+    before=$(date +%s%N)
+    stop
+    same 'it ends soon while somebody waits' "$? $((($(date +%s%N) - before) / 2000000000))" '0 0'
+    wait "$news"
+    same 'who is told so' "$(cat build/log/serve.news)" '{"news":[]}'
+    start 127.0.0.1:0
+done
+
 # Who hosts it asks it by a socket beside what it keeps.
 admin() { "$t" admin "$@" 2>&1; }
 curl -s -c build/log/serve.jar -X POST -d '{"name":"Ann\u00e9"}' "${url}api/v1/name" >/dev/null
@@ -163,6 +180,18 @@ wait "$pid" 2>/dev/null
 serve_with --config "$dir/config" --base-path /other
 holds 'a flag comes before the file, and a socket that was left is no matter' "$url" /other/
 stop
+# Counts are for this machine alone, asked without a proxy, or for whom its host names.
+seen_by() { status_of -H "X-Forwarded-For: $1" "${url}metrics"; }
+serve_with --listen 127.0.0.1:0
+same 'this machine sees counts' "$(status_of "${url}metrics")" 200
+same 'nobody does by a proxy that is not known' "$(seen_by 127.0.0.1) $(status_of -H 'Forwarded: for=127.0.0.1' "${url}metrics")" '403 403'
+stop
+serve_with --listen 127.0.0.1:0 --trusted-proxy 127.0.0.1 --metrics-from 192.0.2.0/24
+same 'who is named sees them, by a proxy too' "$(seen_by 192.0.2.7)" 200
+same 'others do not' "$(seen_by 198.51.100.7)" 403
+same 'not even who says it is named' "$(seen_by '192.0.2.7, 198.51.100.7')" 403
+same 'and this machine does' "$(status_of "${url}metrics")" 200
+stop
 export TINTAGEL_BASE_PATH=/environment TINTAGEL_CONFIG="$dir/config"
 serve_with --quiet
 holds 'the environment comes before the file' "$url" /environment/
@@ -176,6 +205,7 @@ base-path = /b' 'config = x' 'quiet = perhaps'; do
 done
 refused_for 'a file that is not there is trouble' 1 nowhere serve --config "$dir/nowhere"
 refused_for 'a base path begins with a stroke' 2 'is no base path' serve --base-path games
+refused_for 'who counts has an address' 2 'does not say who may ask for /metrics' serve --listen 127.0.0.1:0 --metrics-from here
 refused_for 'proxies have addresses' 2 'does not name proxies' serve --listen 127.0.0.1:0 --trusted-proxy here
 refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve --listen 127.0.0.1:0 --certificate "$dir/nowhere"
 refused_for 'an address of a bus must be one' 2 'that is no address of a Redis' serve --listen 127.0.0.1:0 --bus localhost:6379

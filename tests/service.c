@@ -365,6 +365,50 @@ static void the_system_opens_its_socket_and_is_told(void **state)
     house_clear(&house);
 }
 
+/* The first line of what is answered there. */
+static void ask_at(const char *path, char line[16])
+{
+    static const char ask[] =
+        "GET /health HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n";
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    assert_int_equal(connect(descriptor, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(write(descriptor, ask, sizeof ask - 1), sizeof ask - 1);
+    line[recv(descriptor, line, 12, MSG_WAITALL) == 12 ? 12 : 0] = '\0';
+    close(descriptor);
+}
+
+/* A Unix socket too, for a proxy (docs/hosting.md). */
+static void it_may_be_a_unix_socket(void **state)
+{
+    (void)state;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    char notify[300], line[16];
+    struct house house;
+    int status = -1;
+    assert_true(house_build(&house, program, "build/log"));
+    snprintf(notify, sizeof notify, "%s/notify", house.data);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/socket", house.data);
+    int listening = socket(AF_UNIX, SOCK_STREAM, 0), hearing = hear_at(notify);
+    assert_int_equal(bind(listening, (struct sockaddr *)&address, sizeof address), 0);
+    assert_int_equal(listen(listening, 16), 0);
+    setenv("TINTAGEL_TRUSTED_PROXY", "unix", 1);
+    pid_t child = fork();
+    if (child == 0)
+        become_service(listening, house.data, notify);
+    unsetenv("TINTAGEL_TRUSTED_PROXY");
+    close(listening);
+    hears(hearing, "READY=1");
+    ask_at(address.sun_path, line);
+    assert_string_equal(line, "HTTP/1.1 200");
+    kill(child, SIGTERM);
+    waitpid(child, &status, 0);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    close(hearing);
+    house_clear(&house);
+}
+
 /* Sockets that are somebody else's are left alone. */
 static void sockets_of_others_are_not_taken(void **state)
 {
@@ -385,9 +429,13 @@ static void sockets_of_others_are_not_taken(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_a_server_does_not_need_is_refused),  cmocka_unit_test(a_worker_writes_no_file),
-        cmocka_unit_test(without_the_filter_programs_run),         cmocka_unit_test(what_it_needs_goes_on),
-        cmocka_unit_test(the_system_opens_its_socket_and_is_told), cmocka_unit_test(sockets_of_others_are_not_taken),
+        cmocka_unit_test(what_a_server_does_not_need_is_refused),
+        cmocka_unit_test(a_worker_writes_no_file),
+        cmocka_unit_test(without_the_filter_programs_run),
+        cmocka_unit_test(what_it_needs_goes_on),
+        cmocka_unit_test(the_system_opens_its_socket_and_is_told),
+        cmocka_unit_test(sockets_of_others_are_not_taken),
+        cmocka_unit_test(it_may_be_a_unix_socket),
     };
     if (argc < 2)
         return 2;

@@ -179,6 +179,57 @@ for version in 2 4; do
     holds 'and they are sound' "$(store check --data data)" 'All is sound: 3 games'
 done
 
+# ---- more than is read: what versions before this one may have left, and what this one refuses ----
+rm -rf data
+start
+post name '{"name":"Anna"}' >/dev/null
+long=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
+said=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
+ended=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
+secret=$(post games '{"name":"graal","seats":["me","computer 1"]}' | made)
+draft() {
+    curl -s -b jar "${url}api/v1/games/$secret/view" | sed 's/.*"moves":{"moves":\[\["\([^"]*\)".*/\1/' >word
+    post "games/$secret/move" "{\"player\":0,\"text\":\"$(cat word)\"}"
+}
+drafted() { curl -s -b jar "${url}api/v1/games/$secret/news?wait=0&mark=" | sed 's/.*"drafts":\(\[[^]]*\]\).*/\1/'; }
+draft >/dev/null
+stop
+sql() { sqlite3 data/tintagel.db "$1"; }
+numbers() { echo "WITH RECURSIVE n(i) AS (SELECT $1 UNION ALL SELECT i + 1 FROM n WHERE i < $2)"; }
+chats() { sql "$(numbers 3 "$2") INSERT INTO events SELECT '$1', i, 'chat', 0, (SELECT max(at) FROM events WHERE match = '$1'), 'x' FROM n"; }
+offers() { sql "$(numbers 3 "$2") INSERT INTO events SELECT '$1', i, CASE i % 2 WHEN 1 THEN 'offer' ELSE 'decline' END, i % 2 = 0, (SELECT max(at) FROM events WHERE match = '$1'), 'draw' FROM n"; }
+sql "$(numbers 1 10100) INSERT INTO drafts SELECT match, player, i, says FROM drafts, n WHERE player = 0 AND number = 0"
+chats "$said" 2002
+offers "$long" 20000
+offers "$ended" 30000
+start
+holds 'more is drafted' "$(draft)" '"number"'
+same 'of a long list of drafts little is left' "$(sql 'SELECT count(*) FROM drafts WHERE player = 0')" 1
+before=$(drafted)
+holds 'and it is all of them' "$before" "$(cat word)"
+sql "$(numbers 1 10100) INSERT INTO drafts SELECT match, player, i, CASE i WHEN 10100 THEN says ELSE '- =' END FROM drafts, n WHERE player = 0 AND number = 0"
+kill -KILL "$server"; wait "$server" 2>/dev/null
+start
+same 'the newest is what counts' "$(drafted)" "$before"
+do_in() { post "games/$1/$2" "$3"; }
+holds 'chat has an end' "$(do_in "$said" chat '{"player":0,"text":"y"}')" server.full-chat
+holds 'but play goes on' "$(do_in "$said" move '{"player":0,"text":"a1-a2"}')" '"number":2004'
+holds 'so have offers' "$(do_in "$long" offer '{"player":0,"text":"draw"}')" server.full-game
+holds 'and chat with them' "$(do_in "$long" chat '{"player":0,"text":"y"}')" server.full-game
+holds 'but play goes on there, too' "$(do_in "$long" move '{"player":0,"text":"a1-a2"}')" '"number":20002'
+holds 'at last play has an end' "$(do_in "$ended" move '{"player":0,"text":"a1-a2"}')" server.full-game
+holds 'which is to give up' "$(do_in "$ended" resign '{"player":0}')" '"number":30003'
+other=$(curl -s -c jar2 -b jar2 -X POST -d '{"name":"Bert"}' "${url}api/v1/name" >/dev/null; curl -s -c jar2 -b jar2 -X POST -d '{"name":"alcazar"}' "${url}api/v1/games" | made)
+holds 'somebody is muted' "$(do_in "$other" mute '{"player":0}')" '{}'
+stop
+sql "$(numbers 1 199) UPDATE visitors SET muted = muted || (SELECT group_concat(printf(' %016x', i), '') FROM n) WHERE muted <> ''"
+start
+other=$(curl -s -c jar3 -b jar3 -X POST -d '{"name":"Carl"}' "${url}api/v1/name" >/dev/null; curl -s -c jar3 -b jar3 -X POST -d '{"name":"alcazar"}' "${url}api/v1/games" | made)
+holds 'but no more than 200 are' "$(do_in "$other" mute '{"player":0}')" server.full-mutes
+holds 'of whom one can be heard again' "$(do_in "$other" mute '{"player":0,"on":false}')" '{}'
+stop
+holds 'all of that is sound' "$(store check --data data)" 'All is sound: 6 games'
+
 # ---- a full disk ----
 if [ -c /dev/full ]; then
     "$t" store dump --data data >/dev/full 2>out

@@ -20,7 +20,7 @@ enum { LONGEST_PLAY = 300 }; /* decisions */
 
 /* ---- what is tested ---- */
 
-const char rare_game[] = "skirmish", plain_game[] = "alcazar", round_game[] = "grailnah";
+const char rare_game[] = "skirmish", plain_game[] = "alcazar", round_game[] = "grailnah", secret_game[] = "graal";
 
 const struct game *const *games_tested(void)
 {

@@ -21,8 +21,9 @@ enum { SUPPORT_LINE = 8192, SUPPORT_WORD = 64 };
 /* The games under test, NULL after the last: all of them, or the one that the environment's TINTAGEL_GAME names. */
 const struct game *const *games_tested(void);
 /* Tests that write out positions, records or pictures do so of these games; their names stand in support.c only. One
- * with all that is rare; a plain one, whose pieces are walls too; one on a round board. */
-extern const char rare_game[], plain_game[], round_game[];
+ * with all that is rare; a plain one, whose pieces are walls too; one on a round board; one that is set up in secret.
+ */
+extern const char rare_game[], plain_game[], round_game[], secret_game[];
 
 /* A number of the environment that multiplies work, 1 if it is not there. */
 long effort(const char *variable);
