@@ -395,11 +395,18 @@ static bool is_down(const struct table *table)
     return false;
 }
 
+/* A set-up in secret has a time of its own, also where nothing is timed after it. */
+static bool is_timed(const struct match *match)
+{
+    struct clock_terms terms = match_clock_terms(match);
+    return match_is_secret(match) ? terms.setup > 0 : terms.kind != CLOCK_NONE;
+}
+
 /* Whether its clocks run, or would but for a server that died while it gave time back. */
 static bool runs(const struct table *table)
 {
-    return match_clock_terms(table->match).kind != CLOCK_NONE && !match_result(table->match).by &&
-           match_all_seated(table->match) && (!match_paused(table->match) || is_down(table));
+    return is_timed(table->match) && !match_result(table->match).by && match_all_seated(table->match) &&
+           (!match_paused(table->match) || is_down(table));
 }
 
 /* The pause and its end in one: nobody finds a match in between. */
