@@ -231,13 +231,14 @@ struct table {
     char next_game[HOST_ID];               /* the rematch; "" */
     struct terms terms;
     struct lease lease;
-    int64_t leased_at;     /* when that was other than before */
-    int64_t marked_at;     /* when we marked its row last */
-    int64_t fresh_at;      /* what we know is what the store had then, or more; */
-    uint64_t fresh;        /* the same in the host's order, */
-    uint64_t turn;         /* and in which turn of the store (store_turns()) */
-    int64_t forgive_since; /* since then, and */
-    int64_t forgive_until; /* until then, time is nobody's, if it is still ours */
+    int64_t leased_at;      /* when that was other than before */
+    int64_t marked_at;      /* when we marked its row last */
+    int64_t fresh_at;       /* what we know is what the store had then, or more; */
+    uint64_t fresh;         /* the same in the host's order, */
+    uint64_t turn;          /* and in which turn of the store (store_turns()) */
+    int64_t forgive_since;  /* since then, and */
+    int64_t forgive_until;  /* until then, time is nobody's, if it is still ours */
+    int64_t no_flag_before; /* it was looked in vain whether a clock has run out */
     bool removed;
     bool marked;        /* its row is behind (CHANGE_MARK) */
     bool unshown;       /* and says that it is open, or goes on, which it does not */

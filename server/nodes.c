@@ -33,6 +33,7 @@ enum {
     LEASE = 6000,
     SLACK = 2000,
     AWAY = 2500,
+    STILL = 4000, /* who stands still for so long may be taken for dead */
     NOTICE = 1000,
     FORGET = 60000,
     MOST = 64,
@@ -57,11 +58,11 @@ struct nodes {
     char id[HOST_ID], name[NAME], address[NAME];
     int64_t said;                   /* when we were known to have said first that we are here */
     int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
-    int64_t away_since, away_until; /* when the store kept nothing, last */
-    int64_t made_up;                /* until then, what nobody could keep has been made up for */
+    int64_t answered;               /* when we knew of that, */
+    int64_t silent;                 /* and since when the store may have said nothing; */
+    int64_t proven;                 /* so late we have found that it had not; 0: we have not */
+    int64_t away_since, away_until; /* when it kept nothing, last */
     int64_t beat;                   /* when we were here last */
-    int64_t stood;                  /* for how long we stood still ourselves, in all, */
-    int64_t stood_sent, stood_kept; /* and when the rows were sent; see stood_still() */
     bool cut_off;                   /* it did not keep the last row */
     bool again;                     /* our own is to be looked at again, once we hold it */
     int64_t heard;                  /* when the store has told us of the others last */
@@ -126,7 +127,12 @@ bool nodes_is_cut_off(const struct host *host)
 bool nodes_hears_nothing(const struct host *host)
 {
     const struct nodes *nodes = host->nodes;
-    return nodes && nodes->sending && nodes->kept && host_now() - nodes->kept > RENEW + NOTICE;
+    return nodes && nodes->kept && host_now() - nodes->kept > RENEW + NOTICE;
+}
+
+bool nodes_waits(const struct host *host)
+{
+    return nodes_hears_nothing(host) && !nodes_is_cut_off(host) && !host->stopping && !*store_trouble(host->store);
 }
 
 bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until)
@@ -390,61 +396,88 @@ static void forgive_own(struct host *host, int64_t since)
     }
 }
 
-/* What was ours may be another's by now. */
+/* What was ours may be another's by now: as soon as we hold it again. */
 static void look_at_own(struct host *host)
 {
+    struct nodes *nodes = host->nodes;
+    nodes->again = nodes->again && !nodes->draining;
+    if (!nodes->again || !nodes_holds(host))
+        return;
+    nodes->again = false;
     for (struct table *table = host->newest; table; table = table->older)
-        if (strcmp(table->lease.node, host->nodes->id) == 0)
+        if (strcmp(table->lease.node, nodes->id) == 0)
             refresh_begin(table);
 }
 
-/* How long we have stood still, in all: no beat came when it was due. */
-static int64_t stood_still(const struct nodes *nodes, int64_t now)
+/* Those that wait for our row (nodes_waits()). */
+static void go_on_all(struct host *host)
 {
-    int64_t gap = nodes->beat ? now - nodes->beat : 0;
-    return nodes->stood + (gap > RENEW ? gap : 0);
+    for (struct table *table = host->newest; table; table = table->older)
+        if (table->first)
+            table_go_on(table);
 }
 
-/* Now it keeps things again. While we stood still ourselves, others have gone on; for the rest of the time it was away
- * for all. The row that was under way is kept first, but too old to hold anything: with the next one we look again. */
-static void note_away(struct nodes *nodes, int64_t since, int64_t now)
+/* A store that does not answer is away for all nodes alike; but while we stood still ourselves, others have gone on. So
+ * what counts is that we have found it silent when we were awake: then it was, too, while we stood still in between. */
+static void note_beat(struct nodes *nodes, int64_t now)
 {
-    if (since >= now)
+    bool stood = now - nodes->beat > STILL;
+    if (!stood && (nodes->sending || nodes->cut_off))
+        nodes->proven = now;
+    if (stood && !nodes->proven)
+        nodes->silent = now;
+    nodes->beat = now;
+}
+
+/* Now it keeps things again: since when it had not, and until when, as far as we know. Who is alone stands still for
+ * all. */
+static void note_away(struct host *host, int64_t now)
+{
+    struct nodes *nodes = host->nodes;
+    bool alone = nodes_is_surely_alone(host), awake = now - nodes->proven <= STILL;
+    int64_t since = alone ? nodes->answered : nodes->silent, until = alone || awake ? now : nodes->proven;
+    if (!nodes->answered || until <= since || !(alone || nodes->proven))
         return;
-    if (since > nodes->away_until)
+    if (nodes->cut_off || until - since > RENEW + AWAY) {
         nodes->away_since = since;
-    nodes->away_until = now;
+        nodes->away_until = until;
+    }
+}
+
+/* The row that was under way is kept first, but may be too old to hold anything: then the next one is said at once. */
+static void row_is_kept(struct host *host)
+{
+    struct nodes *nodes = host->nodes;
+    int64_t now = host_now(), since = nodes->answered;
+    note_away(host, now);
+    nodes->kept = nodes->sent;
+    nodes->answered = nodes->silent = now;
+    nodes->proven = 0;
+    if (!nodes->said) {
+        nodes->said = now;
+        nodes->first = nodes_is_alone(host);
+    }
+    if (since && now - since > RENEW + AWAY) {
+        forgive_own(host, since);
+        nodes->again = true;
+    }
+    look_at_own(host);
 }
 
 static void was_kept(void *context, enum store_end end)
 {
     struct host *host = context;
     struct nodes *nodes = host->nodes;
-    int64_t now = host_now(), last = nodes->kept;
-    int64_t since = last + RENEW > nodes->made_up ? last + RENEW : nodes->made_up;
-    int64_t stood = stood_still(nodes, now), by_us = stood - nodes->stood_kept;
-    bool late = last && now - since > AWAY; /* it may have stood still, and kept our row after that */
-    bool away = last && nodes->cut_off;
     nodes->sending = false;
     host->trouble = end != STORE_KEPT;
+    if (end == STORE_KEPT)
+        row_is_kept(host);
+    else
+        nodes->proven = host_now();
     nodes->cut_off = end != STORE_KEPT;
-    if (end != STORE_KEPT)
-        return;
-    if (away || (late && now - since - by_us > AWAY))
-        note_away(nodes, since + by_us, now);
-    if (away || late)
-        nodes->made_up = now;
-    nodes->kept = nodes->sent;
-    nodes->stood_kept = away || late ? stood : nodes->stood_sent;
-    if (!nodes->said) {
-        nodes->said = host_now();
-        nodes->first = nodes_is_alone(host);
-    }
-    if (late)
-        forgive_own(host, since);
-    if (late || nodes->again)
-        look_at_own(host);
-    nodes->again = late && !nodes_holds(host);
+    if (nodes_hears_nothing(host) && !nodes->cut_off && !host->stopping)
+        nodes_say(host);
+    go_on_all(host);
 }
 
 static void were_told(void *context, const struct store_answer *answer)
@@ -468,7 +501,6 @@ void nodes_say(struct host *host)
     struct nodes *nodes = host->nodes;
     if (!nodes->sending) {
         nodes->sent = host_now();
-        nodes->stood_sent = stood_still(nodes, nodes->sent);
         nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept, host);
     }
     ask(host);
@@ -611,15 +643,13 @@ static void follow_others(struct host *host)
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
-    int64_t now = host_now();
     if (!nodes)
         return;
-    nodes->stood = stood_still(nodes, now);
-    nodes->beat = now;
-    if (host->beats % (RENEW / 1000) == 0) {
+    note_beat(nodes, host_now());
+    if (host->beats % (RENEW / 1000) == 0 || nodes->cut_off)
         nodes_say(host);
+    if (host->beats % (RENEW / 1000) == 0)
         wire_say_people(host);
-    }
     follow_others(host);
     if (!nodes_holds(host))
         return;

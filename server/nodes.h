@@ -39,8 +39,11 @@ int64_t nodes_last_sign(const struct host *host, const char *id);
  * away last, for all nodes alike, which is nobody's time; false if it never was. */
 bool nodes_is_cut_off(const struct host *host);
 bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until);
-/* Whether the store has not answered for a while: nobody's time is up before it does. */
+/* Whether the store has not kept our row for a while: nobody's time is up before it does. And whether nothing is to be
+ * begun before that: what happens meanwhile may be given back then, and is the database's to keep or to refuse when it
+ * is known to be away. */
 bool nodes_hears_nothing(const struct host *host);
+bool nodes_waits(const struct host *host);
 /* Whether nobody else is alive; how many others are; and whether we are the first of the living, who does what one has
  * to do. */
 bool nodes_is_alone(const struct host *host);

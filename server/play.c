@@ -21,6 +21,7 @@ enum {
     TALK_EACH = 1000,
     TALK_STORE = 20000,
     LEAST_BACK = 500,
+    NOTICE = 1000,
     LOOK_AGAIN = 500
 };
 
@@ -138,7 +139,7 @@ static void spend(struct table *table, int player, int64_t credit)
 static int64_t moment(const struct call *call, const struct table *table, int64_t credit)
 {
     int64_t at = call->at - credit, now = match_now(table->match), up = match_deadline(table->match);
-    bool open = up > now && at >= up && at < up + LAG_MOST;
+    bool open = up > now && at >= up && at < up + LAG_MOST + NOTICE + LOOK_AGAIN;
     if (call->action->event == EVENT_CHAT && open && lease_is_mine(table))
         return up - 1;
     return !credit || at > now ? at : now;
@@ -178,12 +179,12 @@ bool play_may_talk(struct call *call, struct table *table, int player)
 }
 
 /* Too late it is when the flag has fallen. Before that another node may have it from the client's last line, and in
- * time; or nobody looked after the clock, and time is given back: so it is to be said again. Talk is never too late. */
+ * time; or nobody looked after the clock, or the store was away, and time is given back: so it is to be said again.
+ * Talk is never too late. */
 static void refuse(struct call *call, const struct table *table, const struct why *why)
 {
-    const struct host *host = table->host;
     bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
-    bool final = (!host->shared || nodes_is_surely_alone(host)) && call->action->event != EVENT_CHAT;
+    bool final = !table->host->shared && call->action->event != EVENT_CHAT;
     if (!open || final)
         call_refuse(call, 422, why);
     else if (!refresh_before_refusing(call, 422))
@@ -298,10 +299,23 @@ void play_decline_for_computers(struct table *table)
 
 /* ---- clocks ---- */
 
+/* A flag that is handed to a store that says nothing falls when it is back, whatever was decided meanwhile. So the
+ * store has to say first what it has, and soon: else it is looked again a little later. */
+static bool is_looked_at(const struct call *call, const struct table *table)
+{
+    bool fresh = table->fresh > call->order && host_now() - call->at <= NOTICE;
+    return !table->host->shared || (fresh && !nodes_hears_nothing(table->host));
+}
+
 static void let_time_pass(struct call *call, struct table *table)
 {
     struct why why;
-    if (!lease_is_mine(table) || nodes_hears_nothing(table->host)) {
+    if (lease_is_mine(table) && table->host->shared && !call->looked) {
+        refresh_and_run(call, table);
+        return;
+    }
+    if (!lease_is_mine(table) || !is_looked_at(call, table)) {
+        table->no_flag_before = host_now() + LOOK_AGAIN;
         call_done(call);
         return;
     }
@@ -327,16 +341,16 @@ void play_time_is_up(evutil_socket_t none, short what, void *context)
     call_myself(table, &time_passes, NOBODY, "", host_now());
 }
 
-/* Not before a decision could have come that was made in time; and where the store says nothing, it is looked again. */
+/* Not before a decision could have come that was made in time. */
 void play_set_timer(struct table *table)
 {
-    int64_t deadline = match_deadline(table->match);
-    int64_t wait = deadline - host_now() + (match_clock_terms(table->match).kind == CLOCK_REAL ? LAG_MOST : 0) + 1;
+    int64_t deadline = match_deadline(table->match), now = host_now();
+    int64_t at = deadline + (match_clock_terms(table->match).kind == CLOCK_REAL ? LAG_MOST : 0) + 1;
     evtimer_del(table->timer);
     if (deadline < 0)
         return;
-    int64_t least = nodes_hears_nothing(table->host) ? LOOK_AGAIN : 1;
-    wait = wait < least ? least : wait;
+    at = at < table->no_flag_before ? table->no_flag_before : at;
+    int64_t wait = at > now ? at - now : 1;
     struct timeval in = {.tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000};
     evtimer_add(table->timer, &in);
 }
@@ -454,8 +468,10 @@ static struct call *call_to_give_back(struct table *table, const struct action *
 void play_forgive(struct table *table, int64_t since, int64_t until)
 {
     struct call *call = call_to_give_back(table, &gives_back, since, until);
-    if (call)
-        table_queue_call(call, table);
+    if (!call)
+        return;
+    table_put_first(call, table); /* before those that wait, which came later */
+    table_go_on(table);
 }
 
 bool play_forgive_first(struct call *call, struct table *table)
