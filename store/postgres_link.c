@@ -15,7 +15,7 @@
 #include "core/words.h"
 #include "store/postgres.h"
 
-enum { DELAY_LEAST = 100, DELAY_MOST = 5000 };
+enum { DELAY_LEAST = 100, DELAY_MOST = 4000 };
 
 int64_t postgres_now(void)
 {
@@ -98,7 +98,7 @@ static void begin(struct postgres_link *link)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Not all servers at once: a quarter more or less. */
+/* Not all servers at once: half of it at least. */
 static void wait_longer(struct postgres_link *link)
 {
     link->delay = link->delay * 2 < DELAY_LEAST  ? DELAY_LEAST
@@ -107,7 +107,7 @@ static void wait_longer(struct postgres_link *link)
     uint8_t lot = 0;
     int drawn = getentropy(&lot, sizeof lot);
     (void)drawn;
-    link->retry_at = postgres_now() + link->delay * 3 / 4 + link->delay * lot / 512;
+    link->retry_at = postgres_now() + link->delay / 2 + link->delay * lot / 512;
 }
 
 static void end_attempt(struct postgres_link *link)
