@@ -56,17 +56,16 @@ struct node {
 
 struct nodes {
     char id[HOST_ID], name[NAME], address[NAME];
-    int64_t said;                   /* when we were known to have said first that we are here */
-    int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
-    int64_t answered;               /* when we knew of that, */
-    int64_t silent;                 /* and since when the store may have said nothing; */
-    int64_t proven;                 /* so late we have found that it had not; 0: we have not */
-    int64_t away_since, away_until; /* when it kept nothing, last */
-    int64_t beat;                   /* when we were here last */
-    bool cut_off;                   /* it did not keep the last row */
-    bool again;                     /* our own is to be looked at again, once we hold it */
-    int64_t heard;                  /* when the store has told us of the others last */
-    bool first;                     /* nobody was here when we came */
+    int64_t said;       /* when we were known to have said first that we are here */
+    int64_t sent, kept; /* when the row was sent that is under way, and the one that was kept last */
+    int64_t answered;   /* when we knew of that, */
+    int64_t silent;     /* and since when the store may have said nothing; */
+    int64_t proven;     /* so late we have found that it had not; 0: we have not */
+    int64_t beat;       /* when we were here last */
+    bool cut_off;       /* it did not keep the last row */
+    bool again;         /* our own is to be looked at again, once we hold it */
+    int64_t heard;      /* when the store has told us of the others last */
+    bool first;         /* nobody was here when we came */
     bool sending, asking, draining;
     bool looking;         /* through what is our own, */
     char looked[HOST_ID]; /* behind this one */
@@ -133,13 +132,6 @@ bool nodes_hears_nothing(const struct host *host)
 bool nodes_waits(const struct host *host)
 {
     return nodes_hears_nothing(host) && !nodes_is_cut_off(host) && !host->stopping && !*store_trouble(host->store);
-}
-
-bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until)
-{
-    *since = host->nodes ? host->nodes->away_since : 0;
-    *until = host->nodes ? host->nodes->away_until : 0;
-    return *until > 0;
 }
 
 bool nodes_is_alive(const struct host *host, const char *id)
@@ -438,10 +430,8 @@ static void note_away(struct host *host, int64_t now)
     int64_t since = alone ? nodes->answered : nodes->silent, until = alone || awake ? now : nodes->proven;
     if (!nodes->answered || until <= since || !(alone || nodes->proven))
         return;
-    if (nodes->cut_off || until - since > RENEW + AWAY) {
-        nodes->away_since = since;
-        nodes->away_until = until;
-    }
+    if (nodes->cut_off || until - since > RENEW + AWAY)
+        host_note_down(host, since, until);
 }
 
 /* The row that was under way is kept first, but may be too old to hold anything: then the next one is said at once. */

@@ -35,10 +35,8 @@ bool nodes_holds(const struct host *host);
 /* Whether another one is alive; and since when one is not, 0 if that is no time to be given back. */
 bool nodes_is_alive(const struct host *host, const char *id);
 int64_t nodes_last_sign(const struct host *host, const char *id);
-/* Whether the store could not keep our row when it was last asked to: nothing is begun until it has. And when it was
- * away last, for all nodes alike, which is nobody's time; false if it never was. */
+/* Whether the store could not keep our row when it was last asked to: nothing is begun until it has. */
 bool nodes_is_cut_off(const struct host *host);
-bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until);
 /* Whether the store has not kept our row for a while: nobody's time is up before it does. And whether nothing is to be
  * begun before that: what happens meanwhile may be given back then, and is the database's to keep or to refuse when it
  * is known to be away. */

@@ -476,18 +476,20 @@ void play_forgive(struct table *table, int64_t since, int64_t until)
 
 bool play_forgive_first(struct call *call, struct table *table)
 {
-    int64_t since, until;
+    const struct host *host = table->host;
     bool gives = call->action == &gives_back || call->action == &gives_back_first;
-    if (gives || call->forgave || !nodes_was_cut_off(table->host, &since, &until) || match_paused(table->match))
-        return false;
-    since = since > match_now(table->match) ? since : match_now(table->match);
-    struct call *back = until - since >= LEAST_BACK ? call_to_give_back(table, &gives_back_first, since, until) : NULL;
-    if (!back)
-        return false;
-    call->forgave = true;
-    table_put_first(call, table);
-    table_put_first(back, table);
-    return true;
+    while (host->shared && !gives && !match_paused(table->match) && call->forgave < host->downs) {
+        const int64_t *down = host->down[call->forgave++];
+        int64_t since = down[0] > match_now(table->match) ? down[0] : match_now(table->match);
+        bool counts = down[1] - since >= LEAST_BACK;
+        struct call *back = counts ? call_to_give_back(table, &gives_back_first, since, down[1]) : NULL;
+        if (!back)
+            continue;
+        table_put_first(call, table);
+        table_put_first(back, table);
+        return true;
+    }
+    return false;
 }
 
 void play_forgive_downtime(struct table *table)

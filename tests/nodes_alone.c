@@ -144,8 +144,35 @@ static void nobody_is_late_in_a_sleep(void **unused)
     nobody_has_paid(&late, SILENT);
 }
 
+/* Nobody looks after a game in which somebody thinks for long: what the database was away is given back all the same,
+ * twice, and by a server that was started since. */
+static void who_thinks_for_long_does_not_pay(void **unused)
+{
+    struct late late = begin_late("300+0");
+    struct guest guest;
+    (void)unused;
+    long before = metric(0, "leases");
+    usleep(1000 * QUIET);
+    assert_true(metric(0, "leases") < before);
+    for (int i = 0; i < 2; i++) {
+        database_freeze(&database);
+        usleep(1000 * SILENT);
+        database_thaw(&database);
+        sleep(3); /* so that this is known */
+    }
+    assert_true(house_close(&houses[0]));
+    open_node(0);
+    begin_move(&guest, &late, late.move);
+    assert_int_equal(read_answer(&guest).status, 200);
+    assert_true(count_events(&late.anna, 0, late.move, "resume") >= 2);
+    int64_t cost = last_of(&late, late.move, "move") - last_of(&late, late.move, "resume");
+    print_message("# it was thought for %lld ms after the last of them\n", (long long)cost);
+    assert_true(cost < SILENT);
+}
+
 void nodes_alone(void)
 {
+    tests_add("who thinks for long does not pay", who_thinks_for_long_does_not_pay, NULL);
     tests_add("nobody is late in a silence", nobody_is_late_in_a_silence, NULL);
     tests_add("nobody is late in a sleep", nobody_is_late_in_a_sleep, NULL);
     tests_add("a computer answers after a silence", a_computer_answers_after_a_silence, NULL);
