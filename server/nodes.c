@@ -421,6 +421,15 @@ static void note_beat(struct nodes *nodes, int64_t now)
     nodes->beat = now;
 }
 
+/* Others no longer wait for who slept for so long, and may believe that they are alone: it begins anew. */
+static void come_back(struct host *host, int64_t slept)
+{
+    if (slept <= FORGET || nodes_is_surely_alone(host))
+        return;
+    host->nodes->said = 0;
+    host->nodes->first = false;
+}
+
 /* Now it keeps things again: since when it had not, and until when, as far as we know. Who is alone stands still for
  * all. */
 static void note_away(struct host *host, int64_t now)
@@ -633,9 +642,11 @@ static void follow_others(struct host *host)
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
+    int64_t now = host_now();
     if (!nodes)
         return;
-    note_beat(nodes, host_now());
+    come_back(host, nodes->beat ? now - nodes->beat : 0);
+    note_beat(nodes, now);
     if (host->beats % (RENEW / 1000) == 0 || nodes->cut_off)
         nodes_say(host);
     if (host->beats % (RENEW / 1000) == 0)
