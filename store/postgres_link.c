@@ -80,7 +80,7 @@ static void *connect_once(void *context)
 {
     struct postgres_link *link = context;
     uint64_t one = 1;
-    postgres_session_open(link->postgres, link->number, &link->session);
+    postgres_session_open(link->postgres, link->number, &link->session, &link->hand);
     atomic_store(&link->connected, true);
     ssize_t written = write(link->postgres->wake, &one, sizeof one);
     (void)written; /* it is full: then the loop comes anyway */
@@ -93,6 +93,7 @@ static void begin(struct postgres_link *link)
     sigset_t all, before;
     sigfillset(&all);
     atomic_store(&link->connected, false);
+    atomic_store(&link->hand, HAND_NONE);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     link->connecting = pthread_create(&link->thread, NULL, connect_once, link) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -161,6 +162,7 @@ void postgres_link_lose(struct postgres_link *link, const char *why)
 void postgres_link_close(struct postgres_link *link)
 {
     if (link->connecting) {
+        postgres_session_give_up(&link->hand);
         pthread_join(link->thread, NULL);
         PQfinish(link->session.connection);
     }

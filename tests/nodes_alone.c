@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/nodes.h"
@@ -170,11 +171,34 @@ static void who_thinks_for_long_does_not_pay(void **unused)
     assert_true(cost < SILENT);
 }
 
+/* A change is under way, and it is waited for how it ends: not by who is in a hurry. */
+static void who_asks_thrice_waits_for_nothing(void **unused)
+{
+    struct late late = begin_late("300+0");
+    struct guest guest;
+    int status;
+    (void)unused;
+    database_freeze(&database);
+    begin_move(&guest, &late, late.move);
+    int64_t from = guest_now();
+    for (int i = 0; i < 3; i++, usleep(300000))
+        assert_int_equal(kill(houses[0].pid, SIGTERM), 0);
+    while (waitpid(houses[0].pid, &status, WNOHANG) == 0 && guest_now() < from + PATIENCE)
+        usleep(20000);
+    print_message("# it ended after %lld ms\n", (long long)(guest_now() - from));
+    assert_true(guest_now() - from < 3000);
+    houses[0].pid = 0;
+    guest_leave(&guest);
+    database_thaw(&database);
+    open_node(0);
+}
+
 void nodes_alone(void)
 {
     tests_add("who thinks for long does not pay", who_thinks_for_long_does_not_pay, NULL);
     tests_add("nobody is late in a silence", nobody_is_late_in_a_silence, NULL);
     tests_add("nobody is late in a sleep", nobody_is_late_in_a_sleep, NULL);
+    tests_add("who asks thrice waits for nothing", who_asks_thrice_waits_for_nothing, NULL);
     tests_add("a computer answers after a silence", a_computer_answers_after_a_silence, NULL);
     tests_add("a flag falls in a game that is only watched", a_flag_falls_in_a_game_that_is_only_watched, NULL);
 }
