@@ -126,7 +126,7 @@ bool nodes_is_cut_off(const struct host *host)
 bool nodes_hears_nothing(const struct host *host)
 {
     const struct nodes *nodes = host->nodes;
-    return nodes && nodes->kept && host_now() - nodes->kept > RENEW + NOTICE;
+    return nodes && nodes->answered && host_now() - nodes->answered > RENEW + NOTICE;
 }
 
 bool nodes_waits(const struct host *host)
@@ -474,7 +474,7 @@ static void was_kept(void *context, enum store_end end)
     else
         nodes->proven = host_now();
     nodes->cut_off = end != STORE_KEPT;
-    if (nodes_hears_nothing(host) && !nodes->cut_off && !host->stopping)
+    if (end == STORE_KEPT && host_now() - nodes->kept > RENEW + NOTICE && !host->stopping)
         nodes_say(host);
     go_on_all(host);
 }

@@ -21,7 +21,7 @@ enum {
     TALK_EACH = 1000,
     TALK_STORE = 20000,
     LEAST_BACK = 500,
-    NOTICE = 1000,
+    LOOK_MOST = 2000,
     LOOK_AGAIN = 500
 };
 
@@ -139,7 +139,7 @@ static void spend(struct table *table, int player, int64_t credit)
 static int64_t moment(const struct call *call, const struct table *table, int64_t credit)
 {
     int64_t at = call->at - credit, now = match_now(table->match), up = match_deadline(table->match);
-    bool open = up > now && at >= up && at < up + LAG_MOST + NOTICE + LOOK_AGAIN;
+    bool open = up > now && at >= up && at < up + LAG_MOST;
     if (call->action->event == EVENT_CHAT && open && lease_is_mine(table))
         return up - 1;
     return !credit || at > now ? at : now;
@@ -178,13 +178,17 @@ bool play_may_talk(struct call *call, struct table *table, int player)
     return true;
 }
 
+static bool let_time_pass_first(struct call *call);
+
 /* Too late it is when the flag has fallen. Before that another node may have it from the client's last line, and in
  * time; or nobody looked after the clock, or the store was away, and time is given back: so it is to be said again.
- * Talk is never too late. */
+ * Talk is never too late: it waits for the flag. */
 static void refuse(struct call *call, const struct table *table, const struct why *why)
 {
     bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
     bool final = !table->host->shared && call->action->event != EVENT_CHAT;
+    if (open && call->action->event == EVENT_CHAT && let_time_pass_first(call))
+        return;
     if (!open || final)
         call_refuse(call, 422, why);
     else if (!refresh_before_refusing(call, 422))
@@ -303,7 +307,7 @@ void play_decline_for_computers(struct table *table)
  * store has to say first what it has, and soon: else it is looked again a little later. */
 static bool is_looked_at(const struct call *call, const struct table *table)
 {
-    bool fresh = table->fresh > call->order && host_now() - call->at <= NOTICE;
+    bool fresh = table->fresh > call->order && host_now() - call->at <= LOOK_MOST;
     return !table->host->shared || (fresh && !nodes_hears_nothing(table->host));
 }
 
@@ -333,6 +337,20 @@ static void let_time_pass(struct call *call, struct table *table)
 }
 
 static const struct action time_passes = {.name = "time", .event = EVENT_FLAG, .act = let_time_pass};
+
+/* Once for each call. */
+static bool let_time_pass_first(struct call *call)
+{
+    struct table *table = call->table;
+    struct input *input = call->looked || !lease_is_mine(table) ? NULL : input_empty();
+    struct call *time = input ? call_new(call->host, &time_passes, input) : NULL;
+    if (!time)
+        return false;
+    call->looked = true;
+    table_put_first(call, table);
+    table_put_first(time, table);
+    return true;
+}
 
 void play_time_is_up(evutil_socket_t none, short what, void *context)
 {
