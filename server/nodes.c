@@ -39,19 +39,21 @@ enum {
     MOST = 64,
     AT_ONCE = 500,
     APART = 1000,
-    SILENT = 20000
+    SILENT = 20000,
+    LEFT_OUT = 10000
 };
 
 struct node {
     char id[HOST_ID], name[NAME], address[NAME], version[32], state[16];
     int64_t started, alive, tables, lines, leases;
-    int64_t seen; /* when we saw a new row of it last */
-    int people;   /* with a line there, */
-    int64_t told; /* when it told that by the bus last */
-    bool here;    /* it has a row */
-    bool old;     /* it was one of our name, and must be dead */
-    bool asking;  /* for what it looked after */
-    bool apart;   /* its clock is ahead of ours, which was told */
+    int64_t seen;  /* when we saw a new row of it last */
+    int people;    /* with a line there, */
+    int64_t told;  /* when it told that by the bus last, */
+    int64_t keeps; /* and that it keeps things */
+    bool here;     /* it has a row */
+    bool old;      /* it was one of our name, and must be dead */
+    bool asking;   /* for what it looked after */
+    bool apart;    /* its clock is ahead of ours, which was told */
 };
 
 struct nodes {
@@ -63,6 +65,7 @@ struct nodes {
     int64_t proven;     /* so late we have found that it had not; 0: we have not */
     int64_t beat;       /* when we were here last */
     bool cut_off;       /* it did not keep the last row */
+    int64_t left_out;   /* since when others keep things and we do not; 0: they do not */
     bool again;         /* our own is to be looked at again, once we hold it */
     int64_t heard;      /* when the store has told us of the others last */
     bool first;         /* nobody was here when we came */
@@ -237,6 +240,19 @@ void nodes_note_people(struct host *host, const char *id, int count)
         return;
     node->people = count;
     node->told = host_now();
+}
+
+void nodes_note_keeps(struct host *host, const char *id)
+{
+    struct node *node = find(host, id);
+    if (node)
+        node->keeps = host_now();
+}
+
+bool nodes_others_keep(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    return nodes && nodes->left_out && host_now() - nodes->left_out > LEFT_OUT;
 }
 
 int64_t nodes_last_of_all(const struct host *host)
@@ -639,6 +655,21 @@ static void follow_others(struct host *host)
         wire_ask_who(table);
 }
 
+/* When a database comes back not all find it at once: so it takes a while before that means anything. */
+static void compare_with_others(struct host *host, int64_t now)
+{
+    struct nodes *nodes = host->nodes;
+    bool keeps = !nodes->cut_off && !nodes_hears_nothing(host), others_keep = false;
+    for (int i = 0; i < nodes->count; i++)
+        others_keep |= nodes->others[i].keeps && now - nodes->others[i].keeps < RENEW + NOTICE;
+    if (keeps || !others_keep)
+        nodes->left_out = 0;
+    else if (!nodes->left_out)
+        nodes->left_out = now;
+    if (keeps && host->beats % (RENEW / 1000) == 0)
+        wire_say_keeps(host);
+}
+
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
@@ -651,6 +682,7 @@ void nodes_beat(struct host *host)
         nodes_say(host);
     if (host->beats % (RENEW / 1000) == 0)
         wire_say_people(host);
+    compare_with_others(host, now);
     follow_others(host);
     if (!nodes_holds(host))
         return;

@@ -63,6 +63,10 @@ bool nodes_is_heard(const struct host *host, const char *id);
 /* How many people are on the others, as they tell by the bus. */
 int nodes_people(const struct host *host);
 void nodes_note_people(struct host *host, const char *id, int count);
+/* One has told by the bus that it keeps things. Whether others do, and have for some seconds, while we cannot: people
+ * are better off with them. */
+void nodes_note_keeps(struct host *host, const char *id);
+bool nodes_others_keep(const struct host *host);
 /* How many matches we look after. */
 int nodes_leases(const struct host *host);
 
