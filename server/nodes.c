@@ -396,7 +396,7 @@ static bool write_row(const struct host *host, int64_t now, const char *state, v
 static void forgive_own(struct host *host, int64_t since)
 {
     for (struct table *table = host->newest; table; table = table->older) {
-        if (strcmp(table->lease.node, host->nodes->id) != 0)
+        if (strcmp(table->lease.node, nodes_id(host)) != 0)
             continue;
         if (!table->forgive_since || table->forgive_until < since)
             table->forgive_since = since;
