@@ -26,6 +26,7 @@ const char *health_trouble(const struct host *host)
     const char *store = store_trouble(host->store);
     return host->stopping            ? "stopping"
            : nodes_is_draining(host) ? "draining"
+           : nodes_others_keep(host) ? "cut off"
            : *store                  ? store
            : host->trouble           ? "not kept"
            : !host_is_ready(host)    ? "starting"

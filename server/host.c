@@ -146,7 +146,7 @@ static void say_alive(struct host *host)
 static void read_downs(struct host *host, const char *says)
 {
     char one[48], from[24];
-    while (host->downs < HOST_DOWNS - 1 && text_field(&says, ' ', one, sizeof one)) {
+    while (host->downs < HOST_DOWNS && text_field(&says, ' ', one, sizeof one)) {
         const char *at = one;
         if (text_field(&at, '-', from, sizeof from) && text_number64(from, INT64_MAX, &host->down[host->downs][0]) &&
             text_number64(at, INT64_MAX, &host->down[host->downs][1]))
@@ -154,12 +154,22 @@ static void read_downs(struct host *host, const char *says)
     }
 }
 
-static void note_down(struct host *host, int64_t alive)
+/* What begins before another one's end goes on with it. */
+static void add_down(struct host *host, int64_t since, int64_t until)
+{
+    bool goes_on = host->downs > 0 && since <= host->down[host->downs - 1][1];
+    if (!goes_on && host->downs == HOST_DOWNS)
+        memmove(host->down[0], host->down[1], sizeof host->down[0] * (size_t)--host->downs);
+    if (!goes_on)
+        host->down[host->downs++][0] = since;
+    host->down[host->downs - 1][1] = until;
+}
+
+void host_note_down(struct host *host, int64_t since, int64_t until)
 {
     struct buffer says = {.at = NULL};
-    host->down[host->downs][0] = alive;
-    host->down[host->downs++][1] = host->started;
-    for (int i = host->downs < HOST_DOWNS - 1 ? 0 : 1; i < host->downs; i++) {
+    add_down(host, since, until);
+    for (int i = 0; i < host->downs; i++) {
         char one[64];
         int length = snprintf(one, sizeof one, "%lld-%lld ", (long long)host->down[i][0], (long long)host->down[i][1]);
         buffer_add(&says, one, (size_t)length);
@@ -237,7 +247,7 @@ static void take_settings(void *context, const struct store_answer *answer)
     int64_t alive = last_alive(host, setting(answer, "alive"));
     read_downs(host, down ? down : "");
     if (alive && alive < host->started)
-        note_down(host, alive);
+        host_note_down(host, alive, host->started);
     if (host->shared)
         nodes_say(host);
     say_alive(host);

@@ -38,7 +38,7 @@ enum {
     HOST_KEY = 65,      /* of a call that must not be done twice */
     HOST_PART = 33,     /* of a path: what a route names beside a game, such as a token */
     HOST_GRACE = 60000, /* how long a seat may be left before a computer may take it over, in ms */
-    HOST_DOWNS = 64,    /* times without a server that are remembered */
+    HOST_DOWNS = 64,    /* times that are nobody's (host_note_down()) that are remembered */
     TOKEN_SHOWN = 17,   /* by what its owner knows a token: 16 digits of its hash */
 };
 
@@ -91,9 +91,9 @@ struct call {
     int64_t until;               /* no longer than this */
     struct table *table;         /* where it is being run, or NULL */
     int tries;                   /* so often somebody else was first (refresh.c) */
-    bool looked;                 /* the table was looked at again for it */
-    bool forgave;                /* time was given back before it */
-    bool talked, spent;          /* it has taken of what its player may say, and of its delay (play.c) */
+    int forgave;        /* of the times that are nobody\'s it has been looked at so many (play_forgive_first()) */
+    bool looked;        /* the table was looked at again for it */
+    bool talked, spent; /* it has taken of what its player may say, and of its delay (play.c) */
 };
 
 /* What can be asked for, by name: the table of action.c. */
@@ -234,13 +234,14 @@ struct table {
     char next_game[HOST_ID];               /* the rematch; "" */
     struct terms terms;
     struct lease lease;
-    int64_t leased_at;     /* when that was other than before */
-    int64_t marked_at;     /* when we marked its row last */
-    int64_t fresh_at;      /* what we know is what the store had then, or more; */
-    uint64_t fresh;        /* the same in the host's order, */
-    uint64_t turn;         /* and in which turn of the store (store_turns()) */
-    int64_t forgive_since; /* since then, and */
-    int64_t forgive_until; /* until then, time is nobody's, if it is still ours */
+    int64_t leased_at;      /* when that was other than before */
+    int64_t marked_at;      /* when we marked its row last */
+    int64_t fresh_at;       /* what we know is what the store had then, or more; */
+    uint64_t fresh;         /* the same in the host's order, */
+    uint64_t turn;          /* and in which turn of the store (store_turns()) */
+    int64_t forgive_since;  /* since then, and */
+    int64_t forgive_until;  /* until then, time is nobody's, if it is still ours */
+    int64_t no_flag_before; /* it was looked in vain whether a clock has run out */
     bool removed;
     bool marked;        /* its row is behind (CHANGE_MARK) */
     bool unshown;       /* and says that it is open, or goes on, which it does not */
@@ -444,7 +445,7 @@ struct host {
     uint8_t secret[BLAKE2B_SIZE];
     struct words words[2]; /* English, French */
     int64_t started;
-    int64_t down[HOST_DOWNS][2]; /* when the server was down, newest last */
+    int64_t down[HOST_DOWNS][2]; /* when no server was there, or none could keep anything, newest last */
     int downs;
     bool ready, stopping;
     bool trouble;       /* the last change could not be kept */
@@ -484,6 +485,8 @@ void host_ask(struct host *host, const struct store_question *question,
               void (*done)(void *context, const struct store_answer *answer), void *context);
 
 int64_t host_now(void);
+/* From then until then nothing could be kept: nobody's time (HR-6). All servers that start later know of it. */
+void host_note_down(struct host *host, int64_t since, int64_t until);
 void host_random(uint8_t *out, size_t size);
 extern const struct entropy host_entropy;
 /* A share of rules that a table has, to be freed by rules_free() on the loop's thread; NULL when memory runs out. */

@@ -33,39 +33,42 @@ enum {
     LEASE = 6000,
     SLACK = 2000,
     AWAY = 2500,
+    STILL = 4000, /* who stands still for so long may be taken for dead */
     NOTICE = 1000,
     FORGET = 60000,
     MOST = 64,
     AT_ONCE = 500,
     APART = 1000,
-    SILENT = 20000
+    SILENT = 20000,
+    LEFT_OUT = 10000
 };
 
 struct node {
     char id[HOST_ID], name[NAME], address[NAME], version[32], state[16];
     int64_t started, alive, tables, lines, leases;
-    int64_t seen; /* when we saw a new row of it last */
-    int people;   /* with a line there, */
-    int64_t told; /* when it told that by the bus last */
-    bool here;    /* it has a row */
-    bool old;     /* it was one of our name, and must be dead */
-    bool asking;  /* for what it looked after */
-    bool apart;   /* its clock is ahead of ours, which was told */
+    int64_t seen;  /* when we saw a new row of it last */
+    int people;    /* with a line there, */
+    int64_t told;  /* when it told that by the bus last, */
+    int64_t keeps; /* and that it keeps things */
+    bool here;     /* it has a row */
+    bool old;      /* it was one of our name, and must be dead */
+    bool asking;   /* for what it looked after */
+    bool apart;    /* its clock is ahead of ours, which was told */
 };
 
 struct nodes {
     char id[HOST_ID], name[NAME], address[NAME];
-    int64_t said;                   /* when we were known to have said first that we are here */
-    int64_t sent, kept;             /* when the row was sent that is under way, and the one that was kept last */
-    int64_t away_since, away_until; /* when the store kept nothing, last */
-    int64_t made_up;                /* until then, what nobody could keep has been made up for */
-    int64_t beat;                   /* when we were here last */
-    int64_t stood;                  /* for how long we stood still ourselves, in all, */
-    int64_t stood_sent, stood_kept; /* and when the rows were sent; see stood_still() */
-    bool cut_off;                   /* it did not keep the last row */
-    bool again;                     /* our own is to be looked at again, once we hold it */
-    int64_t heard;                  /* when the store has told us of the others last */
-    bool first;                     /* nobody was here when we came */
+    int64_t said;       /* when we were known to have said first that we are here */
+    int64_t sent, kept; /* when the row was sent that is under way, and the one that was kept last */
+    int64_t answered;   /* when we knew of that, */
+    int64_t silent;     /* and since when the store may have said nothing; */
+    int64_t proven;     /* so late we have found that it had not; 0: we have not */
+    int64_t beat;       /* when we were here last */
+    bool cut_off;       /* it did not keep the last row */
+    int64_t left_out;   /* since when others keep things and we do not; 0: they do not */
+    bool again;         /* our own is to be looked at again, once we hold it */
+    int64_t heard;      /* when the store has told us of the others last */
+    bool first;         /* nobody was here when we came */
     bool sending, asking, draining;
     bool looking;         /* through what is our own, */
     char looked[HOST_ID]; /* behind this one */
@@ -126,14 +129,12 @@ bool nodes_is_cut_off(const struct host *host)
 bool nodes_hears_nothing(const struct host *host)
 {
     const struct nodes *nodes = host->nodes;
-    return nodes && nodes->sending && nodes->kept && host_now() - nodes->kept > RENEW + NOTICE;
+    return nodes && nodes->answered && host_now() - nodes->answered > RENEW + NOTICE;
 }
 
-bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until)
+bool nodes_waits(const struct host *host)
 {
-    *since = host->nodes ? host->nodes->away_since : 0;
-    *until = host->nodes ? host->nodes->away_until : 0;
-    return *until > 0;
+    return nodes_hears_nothing(host) && !nodes_is_cut_off(host) && !host->stopping && !*store_trouble(host->store);
 }
 
 bool nodes_is_alive(const struct host *host, const char *id)
@@ -239,6 +240,19 @@ void nodes_note_people(struct host *host, const char *id, int count)
         return;
     node->people = count;
     node->told = host_now();
+}
+
+void nodes_note_keeps(struct host *host, const char *id)
+{
+    struct node *node = find(host, id);
+    if (node)
+        node->keeps = host_now();
+}
+
+bool nodes_others_keep(const struct host *host)
+{
+    const struct nodes *nodes = host->nodes;
+    return nodes && nodes->left_out && host_now() - nodes->left_out > LEFT_OUT;
 }
 
 int64_t nodes_last_of_all(const struct host *host)
@@ -382,7 +396,7 @@ static bool write_row(const struct host *host, int64_t now, const char *state, v
 static void forgive_own(struct host *host, int64_t since)
 {
     for (struct table *table = host->newest; table; table = table->older) {
-        if (strcmp(table->lease.node, host->nodes->id) != 0)
+        if (strcmp(table->lease.node, nodes_id(host)) != 0)
             continue;
         if (!table->forgive_since || table->forgive_until < since)
             table->forgive_since = since;
@@ -390,61 +404,95 @@ static void forgive_own(struct host *host, int64_t since)
     }
 }
 
-/* What was ours may be another's by now. */
+/* What was ours may be another's by now: as soon as we hold it again. */
 static void look_at_own(struct host *host)
 {
+    struct nodes *nodes = host->nodes;
+    nodes->again = nodes->again && !nodes->draining;
+    if (!nodes->again || !nodes_holds(host))
+        return;
+    nodes->again = false;
     for (struct table *table = host->newest; table; table = table->older)
-        if (strcmp(table->lease.node, host->nodes->id) == 0)
+        if (strcmp(table->lease.node, nodes->id) == 0)
             refresh_begin(table);
 }
 
-/* How long we have stood still, in all: no beat came when it was due. */
-static int64_t stood_still(const struct nodes *nodes, int64_t now)
+/* Those that wait for our row (nodes_waits()). */
+static void go_on_all(struct host *host)
 {
-    int64_t gap = nodes->beat ? now - nodes->beat : 0;
-    return nodes->stood + (gap > RENEW ? gap : 0);
+    for (struct table *table = host->newest; table; table = table->older)
+        if (table->first)
+            table_go_on(table);
 }
 
-/* Now it keeps things again. While we stood still ourselves, others have gone on; for the rest of the time it was away
- * for all. The row that was under way is kept first, but too old to hold anything: with the next one we look again. */
-static void note_away(struct nodes *nodes, int64_t since, int64_t now)
+/* A store that does not answer is away for all nodes alike; but while we stood still ourselves, others have gone on. So
+ * what counts is that we have found it silent when we were awake: then it was, too, while we stood still in between. */
+static void note_beat(struct nodes *nodes, int64_t now)
 {
-    if (since >= now)
+    bool stood = now - nodes->beat > STILL;
+    if (!stood && (nodes->sending || nodes->cut_off))
+        nodes->proven = now;
+    if (stood && !nodes->proven)
+        nodes->silent = now;
+    nodes->beat = now;
+}
+
+/* Others no longer wait for who slept for so long, and may believe that they are alone: it begins anew. */
+static void come_back(struct host *host, int64_t slept)
+{
+    if (slept <= FORGET || nodes_is_surely_alone(host))
         return;
-    if (since > nodes->away_until)
-        nodes->away_since = since;
-    nodes->away_until = now;
+    host->nodes->said = 0;
+    host->nodes->first = false;
+}
+
+/* Now it keeps things again: since when it had not, and until when, as far as we know. Who is alone stands still for
+ * all. */
+static void note_away(struct host *host, int64_t now)
+{
+    struct nodes *nodes = host->nodes;
+    bool alone = nodes_is_surely_alone(host), awake = now - nodes->proven <= STILL;
+    int64_t since = alone ? nodes->answered : nodes->silent, until = alone || awake ? now : nodes->proven;
+    if (!nodes->answered || until <= since || !(alone || nodes->proven))
+        return;
+    if (nodes->cut_off || until - since > RENEW + AWAY)
+        host_note_down(host, since, until);
+}
+
+/* The row that was under way is kept first, but may be too old to hold anything: then the next one is said at once. */
+static void row_is_kept(struct host *host)
+{
+    struct nodes *nodes = host->nodes;
+    int64_t now = host_now(), since = nodes->answered;
+    note_away(host, now);
+    nodes->kept = nodes->sent;
+    nodes->answered = nodes->silent = now;
+    nodes->proven = 0;
+    if (!nodes->said) {
+        nodes->said = now;
+        nodes->first = nodes_is_alone(host);
+    }
+    if (since && now - since > RENEW + AWAY) {
+        forgive_own(host, since);
+        nodes->again = true;
+    }
+    look_at_own(host);
 }
 
 static void was_kept(void *context, enum store_end end)
 {
     struct host *host = context;
     struct nodes *nodes = host->nodes;
-    int64_t now = host_now(), last = nodes->kept;
-    int64_t since = last + RENEW > nodes->made_up ? last + RENEW : nodes->made_up;
-    int64_t stood = stood_still(nodes, now), by_us = stood - nodes->stood_kept;
-    bool late = last && now - since > AWAY; /* it may have stood still, and kept our row after that */
-    bool away = last && nodes->cut_off;
     nodes->sending = false;
     host->trouble = end != STORE_KEPT;
+    if (end == STORE_KEPT)
+        row_is_kept(host);
+    else
+        nodes->proven = host_now();
     nodes->cut_off = end != STORE_KEPT;
-    if (end != STORE_KEPT)
-        return;
-    if (away || (late && now - since - by_us > AWAY))
-        note_away(nodes, since + by_us, now);
-    if (away || late)
-        nodes->made_up = now;
-    nodes->kept = nodes->sent;
-    nodes->stood_kept = away || late ? stood : nodes->stood_sent;
-    if (!nodes->said) {
-        nodes->said = host_now();
-        nodes->first = nodes_is_alone(host);
-    }
-    if (late)
-        forgive_own(host, since);
-    if (late || nodes->again)
-        look_at_own(host);
-    nodes->again = late && !nodes_holds(host);
+    if (end == STORE_KEPT && host_now() - nodes->kept > RENEW + NOTICE && !host->stopping)
+        nodes_say(host);
+    go_on_all(host);
 }
 
 static void were_told(void *context, const struct store_answer *answer)
@@ -468,7 +516,6 @@ void nodes_say(struct host *host)
     struct nodes *nodes = host->nodes;
     if (!nodes->sending) {
         nodes->sent = host_now();
-        nodes->stood_sent = stood_still(nodes, nodes->sent);
         nodes->sending = write_row(host, nodes->sent, nodes->draining ? "draining" : "", was_kept, host);
     }
     ask(host);
@@ -608,18 +655,34 @@ static void follow_others(struct host *host)
         wire_ask_who(table);
 }
 
+/* When a database comes back not all find it at once: so it takes a while before that means anything. */
+static void compare_with_others(struct host *host, int64_t now)
+{
+    struct nodes *nodes = host->nodes;
+    bool keeps = !nodes->cut_off && !nodes_hears_nothing(host), others_keep = false;
+    for (int i = 0; i < nodes->count; i++)
+        others_keep |= nodes->others[i].keeps && now - nodes->others[i].keeps < RENEW + NOTICE;
+    if (keeps || !others_keep)
+        nodes->left_out = 0;
+    else if (!nodes->left_out)
+        nodes->left_out = now;
+    if (keeps && host->beats % (RENEW / 1000) == 0)
+        wire_say_keeps(host);
+}
+
 void nodes_beat(struct host *host)
 {
     struct nodes *nodes = host->nodes;
     int64_t now = host_now();
     if (!nodes)
         return;
-    nodes->stood = stood_still(nodes, now);
-    nodes->beat = now;
-    if (host->beats % (RENEW / 1000) == 0) {
+    come_back(host, nodes->beat ? now - nodes->beat : 0);
+    note_beat(nodes, now);
+    if (host->beats % (RENEW / 1000) == 0 || nodes->cut_off)
         nodes_say(host);
+    if (host->beats % (RENEW / 1000) == 0)
         wire_say_people(host);
-    }
+    compare_with_others(host, now);
     follow_others(host);
     if (!nodes_holds(host))
         return;

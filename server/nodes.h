@@ -35,12 +35,13 @@ bool nodes_holds(const struct host *host);
 /* Whether another one is alive; and since when one is not, 0 if that is no time to be given back. */
 bool nodes_is_alive(const struct host *host, const char *id);
 int64_t nodes_last_sign(const struct host *host, const char *id);
-/* Whether the store could not keep our row when it was last asked to: nothing is begun until it has. And when it was
- * away last, for all nodes alike, which is nobody's time; false if it never was. */
+/* Whether the store could not keep our row when it was last asked to: nothing is begun until it has. */
 bool nodes_is_cut_off(const struct host *host);
-bool nodes_was_cut_off(const struct host *host, int64_t *since, int64_t *until);
-/* Whether the store has not answered for a while: nobody's time is up before it does. */
+/* Whether the store has not kept our row for a while: nobody's time is up before it does. And whether nothing is to be
+ * begun before that: what happens meanwhile may be given back then, and is the database's to keep or to refuse when it
+ * is known to be away. */
 bool nodes_hears_nothing(const struct host *host);
+bool nodes_waits(const struct host *host);
 /* Whether nobody else is alive; how many others are; and whether we are the first of the living, who does what one has
  * to do. */
 bool nodes_is_alone(const struct host *host);
@@ -62,6 +63,10 @@ bool nodes_is_heard(const struct host *host, const char *id);
 /* How many people are on the others, as they tell by the bus. */
 int nodes_people(const struct host *host);
 void nodes_note_people(struct host *host, const char *id, int count);
+/* One has told by the bus that it keeps things. Whether others do, and have for some seconds, while we cannot: people
+ * are better off with them. */
+void nodes_note_keeps(struct host *host, const char *id);
+bool nodes_others_keep(const struct host *host);
 /* How many matches we look after. */
 int nodes_leases(const struct host *host);
 

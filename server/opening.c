@@ -53,6 +53,7 @@ static void take_terms(struct table *table, const struct reading *r)
     table->updated = r->updated;
     table->marked = r->marked;
     table->lease = r->lease;
+    table->fresh_at = r->asked;
     table->fresh = r->order;
     table->turn = r->turn;
     table->terms = seat_read_terms(r->terms);

@@ -24,6 +24,7 @@ enum {
     DRAFT_EACH = 50,
     DRAFT_STORE = 10000,
     LEAST_BACK = 500,
+    LOOK_MOST = 2000,
     LOOK_AGAIN = 500
 };
 
@@ -182,13 +183,17 @@ bool play_may_talk(struct call *call, struct table *table, int player)
     return true;
 }
 
+static bool let_time_pass_first(struct call *call);
+
 /* Too late it is when the flag has fallen. Before that another node may have it from the client's last line, and in
- * time; or nobody looked after the clock, and time is given back: so it is to be said again. Talk is never too late. */
+ * time; or nobody looked after the clock, or the store was away, and time is given back: so it is to be said again.
+ * Talk is never too late: it waits for the flag. */
 static void refuse(struct call *call, const struct table *table, const struct why *why)
 {
-    const struct host *host = table->host;
     bool open = strcmp(why->message, "match.out-of-time") == 0 && match_deadline(table->match) >= 0;
-    bool final = (!host->shared || nodes_is_surely_alone(host)) && call->action->event != EVENT_CHAT;
+    bool final = !table->host->shared && call->action->event != EVENT_CHAT;
+    if (open && call->action->event == EVENT_CHAT && let_time_pass_first(call))
+        return;
     if (!open || final)
         call_refuse(call, 422, why);
     else if (!refresh_before_refusing(call, 422))
@@ -304,10 +309,23 @@ void play_decline_for_computers(struct table *table)
 
 /* ---- clocks ---- */
 
+/* A flag that is handed to a store that says nothing falls when it is back, whatever was decided meanwhile. So the
+ * store has to say first what it has, and soon: else it is looked again a little later. */
+static bool is_looked_at(const struct call *call, const struct table *table)
+{
+    bool fresh = table->fresh > call->order && host_now() - call->at <= LOOK_MOST;
+    return !table->host->shared || (fresh && !nodes_hears_nothing(table->host));
+}
+
 static void let_time_pass(struct call *call, struct table *table)
 {
     struct why why;
-    if (!lease_is_mine(table) || nodes_hears_nothing(table->host)) {
+    if (lease_is_mine(table) && table->host->shared && !call->looked) {
+        refresh_and_run(call, table);
+        return;
+    }
+    if (!lease_is_mine(table) || !is_looked_at(call, table)) {
+        table->no_flag_before = host_now() + LOOK_AGAIN;
         call_done(call);
         return;
     }
@@ -326,6 +344,20 @@ static void let_time_pass(struct call *call, struct table *table)
 
 static const struct action time_passes = {.name = "time", .event = EVENT_FLAG, .act = let_time_pass};
 
+/* Once for each call. */
+static bool let_time_pass_first(struct call *call)
+{
+    struct table *table = call->table;
+    struct input *input = call->looked || !lease_is_mine(table) ? NULL : input_empty();
+    struct call *time = input ? call_new(call->host, &time_passes, input) : NULL;
+    if (!time)
+        return false;
+    call->looked = true;
+    table_put_first(call, table);
+    table_put_first(time, table);
+    return true;
+}
+
 void play_time_is_up(evutil_socket_t none, short what, void *context)
 {
     struct table *table = context;
@@ -333,16 +365,16 @@ void play_time_is_up(evutil_socket_t none, short what, void *context)
     call_myself(table, &time_passes, NOBODY, "", host_now());
 }
 
-/* Not before a decision could have come that was made in time; and where the store says nothing, it is looked again. */
+/* Not before a decision could have come that was made in time. */
 void play_set_timer(struct table *table)
 {
-    int64_t deadline = match_deadline(table->match);
-    int64_t wait = deadline - host_now() + (match_clock_terms(table->match).kind == CLOCK_REAL ? LAG_MOST : 0) + 1;
+    int64_t deadline = match_deadline(table->match), now = host_now();
+    int64_t at = deadline + (match_clock_terms(table->match).kind == CLOCK_REAL ? LAG_MOST : 0) + 1;
     evtimer_del(table->timer);
     if (deadline < 0)
         return;
-    int64_t least = nodes_hears_nothing(table->host) ? LOOK_AGAIN : 1;
-    wait = wait < least ? least : wait;
+    at = at < table->no_flag_before ? table->no_flag_before : at;
+    int64_t wait = at > now ? at - now : 1;
     struct timeval in = {.tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000};
     evtimer_add(table->timer, &in);
 }
@@ -401,11 +433,18 @@ static bool is_down(const struct table *table)
     return false;
 }
 
+/* A set-up in secret has a time of its own, also where nothing is timed after it. */
+static bool is_timed(const struct match *match)
+{
+    struct clock_terms terms = match_clock_terms(match);
+    return match_is_secret(match) ? terms.setup > 0 : terms.kind != CLOCK_NONE;
+}
+
 /* Whether its clocks run, or would but for a server that died while it gave time back. */
 static bool runs(const struct table *table)
 {
-    return match_clock_terms(table->match).kind != CLOCK_NONE && !match_result(table->match).by &&
-           match_all_seated(table->match) && (!match_paused(table->match) || is_down(table));
+    return is_timed(table->match) && !match_result(table->match).by && match_all_seated(table->match) &&
+           (!match_paused(table->match) || is_down(table));
 }
 
 /* The pause and its end in one: nobody finds a match in between. */
@@ -453,24 +492,28 @@ static struct call *call_to_give_back(struct table *table, const struct action *
 void play_forgive(struct table *table, int64_t since, int64_t until)
 {
     struct call *call = call_to_give_back(table, &gives_back, since, until);
-    if (call)
-        table_queue_call(call, table);
+    if (!call)
+        return;
+    table_put_first(call, table); /* before those that wait, which came later */
+    table_go_on(table);
 }
 
 bool play_forgive_first(struct call *call, struct table *table)
 {
-    int64_t since, until;
+    const struct host *host = table->host;
     bool gives = call->action == &gives_back || call->action == &gives_back_first;
-    if (gives || call->forgave || !nodes_was_cut_off(table->host, &since, &until) || match_paused(table->match))
-        return false;
-    since = since > match_now(table->match) ? since : match_now(table->match);
-    struct call *back = until - since >= LEAST_BACK ? call_to_give_back(table, &gives_back_first, since, until) : NULL;
-    if (!back)
-        return false;
-    call->forgave = true;
-    table_put_first(call, table);
-    table_put_first(back, table);
-    return true;
+    while (host->shared && !gives && !match_paused(table->match) && call->forgave < host->downs) {
+        const int64_t *down = host->down[call->forgave++];
+        int64_t since = down[0] > match_now(table->match) ? down[0] : match_now(table->match);
+        bool counts = down[1] - since >= LEAST_BACK;
+        struct call *back = counts ? call_to_give_back(table, &gives_back_first, since, down[1]) : NULL;
+        if (!back)
+            continue;
+        table_put_first(call, table);
+        table_put_first(back, table);
+        return true;
+    }
+    return false;
 }
 
 void play_forgive_downtime(struct table *table)

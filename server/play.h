@@ -24,8 +24,8 @@ void play_time_is_up(evutil_socket_t none, short what, void *table);
 void play_forgive_downtime(struct table *table);
 /* The same of a time in which nobody looked after the match. */
 void play_forgive(struct table *table, int64_t since, int64_t until);
-/* The same of the time in which the store was away, by any node, since all know of it: true if that is done before a
- * call, which waits for it. */
+/* The same of each time in which no server could keep anything, by any node, since all know of it: true if that is done
+ * before a call, which waits for it. */
 bool play_forgive_first(struct call *call, struct table *table);
 
 /* The host pauses a match, and lets it go on. */

@@ -273,6 +273,7 @@ static void ask_all(struct reading *r, bool again)
 
 void reading_begin(struct reading *reading)
 {
+    reading->asked = host_now();
     reading->order = ++reading->host->order;
     reading->turn = store_turns(reading->host->store);
     ask_all(reading, false);

@@ -31,7 +31,8 @@ struct reading {
     struct why why;
 
     bool strayed;       /* what the table has is not what is kept: all of it was read */
-    uint64_t order;     /* when it was begun, in the host's order, */
+    int64_t asked;      /* when it was begun, */
+    uint64_t order;     /* the same in the host's order, */
     uint64_t turn;      /* and in which turn of the store (store_turns()) */
     int pending, tries; /* inside */
     bool unsure;

@@ -30,7 +30,6 @@ struct refresh {
     struct reading reading; /* first, so that a reading can be made the refresh that it is */
     const char *state;      /* of the match, before */
     int count;
-    int64_t asked;
     bool begun, read;
 };
 
@@ -152,7 +151,7 @@ static void apply(struct refresh *refresh)
     table->host->counts.strayed += r->strayed;
     if (r->strayed)
         send_away(table);
-    table->fresh_at = refresh->asked;
+    table->fresh_at = r->asked;
     table->fresh = r->order;
     if (seats || r->added)
         watch_count(table);
@@ -260,7 +259,6 @@ static void begin(struct table *table, struct refresh *refresh)
     table->behind = false;
     table->refresh = refresh;
     table->host->counts.refreshed++;
-    refresh->asked = host_now();
     refresh->state = change_state(table);
     match_events(table->match, &refresh->count);
     r->host = table->host;

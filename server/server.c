@@ -219,8 +219,17 @@ static enum server_end open_server(struct server *server, const struct server_te
     return terms->sandbox && !confine_enter(reaches) ? SERVER_SANDBOX : SERVER_STOPPED;
 }
 
+/* A database that says nothing is waited for: another signal ends that, too. */
+static void leave_signals(struct server *server)
+{
+    for (int i = 0; i < SIGNALS; i++)
+        if (server->signals[i] && event_get_signal(server->signals[i]) != SIGHUP)
+            event_del(server->signals[i]);
+}
+
 static void close_server(struct server *server)
 {
+    leave_signals(server);
     report_close(server->report);
     net_free(server->net);
     push_end(server->push);

@@ -183,10 +183,10 @@ static void put_off(struct call *call, struct host *host)
     call_refuse_as(call, 503, "server.not-kept", NULL);
 }
 
-/* One call at a time, and none while a change is under way. */
+/* One call at a time, and none while a change is under way, or the store says nothing. */
 static void run_calls(struct table *table)
 {
-    while (table->first && !table->change && !table->refresh) {
+    while (table->first && !table->change && !table->refresh && !nodes_waits(table->host)) {
         struct call *call = table->first;
         table->first = call->next;
         if (!table->first)
@@ -217,7 +217,7 @@ void table_go_on(struct table *table)
     table->running = true;
     run_calls(table);
     table->running = false;
-    if (table->change || table->refresh || wait_for_store(table->host))
+    if (table->first || table->change || table->refresh || wait_for_store(table->host))
         return;
     if (table->unshown) {
         change_show(table);

@@ -6,6 +6,7 @@
  *     who MATCH                    tell us who is
  *     lobby MATCH                  it has come to the lobby, changed there, or gone
  *     people NODE COUNT            how many visitors have a line
+ *     keeps NODE                   it keeps things, as all should
  *     visitor SHOWN, token SHOWN   what we know of it is not what is kept
  *
  * Each has a tag before it that only those can make who have the store, and with it the secret of the cookies: what
@@ -145,6 +146,11 @@ void wire_say_people(struct host *host)
     wire_say(host, "people", says, (size_t)size);
 }
 
+void wire_say_keeps(struct host *host)
+{
+    wire_say(host, "keeps", nodes_id(host), strlen(nodes_id(host)));
+}
+
 /* ---- hearing ---- */
 
 /* "KIND PLAYER AT LENGTH TEXT\n": what is behind it, or NULL. */
@@ -282,6 +288,12 @@ static void hear_people(struct host *host, const char *says, size_t size)
         nodes_note_people(host, node, count);
 }
 
+static void hear_keeps(struct host *host, const char *says, size_t size)
+{
+    (void)size;
+    nodes_note_keeps(host, says);
+}
+
 static void hear_visitor(struct host *host, const char *says, size_t size)
 {
     (void)size;
@@ -309,8 +321,9 @@ void wire_heard(struct host *host, const char *kind, const char *bytes, size_t s
     static const struct {
         const char *kind;
         void (*hear)(struct host *host, const char *says, size_t size);
-    } kinds[] = {{"events", hear_events}, {"changed", hear_changed}, {"here", hear_here},       {"who", hear_who},
-                 {"lobby", hear_lobby},   {"people", hear_people},   {"visitor", hear_visitor}, {"token", hear_token}};
+    } kinds[] = {{"events", hear_events},   {"changed", hear_changed}, {"here", hear_here},
+                 {"who", hear_who},         {"lobby", hear_lobby},     {"people", hear_people},
+                 {"visitor", hear_visitor}, {"token", hear_token},     {"keeps", hear_keeps}};
     if (!host->ready)
         return;
     if (!is_ours(host, kind, bytes, size)) {

@@ -44,7 +44,8 @@ void wire_ask_who(const struct table *table);
 /* Others have something else of a visitor than the store; and a token is none any more, by what is shown of it. */
 void wire_say_visitor(struct host *host, const struct visitor *visitor);
 void wire_say_token(struct host *host, const char *shown);
-/* How many people are here. */
+/* How many people are here; and that we keep things. */
 void wire_say_people(struct host *host);
+void wire_say_keeps(struct host *host);
 
 #endif

@@ -266,7 +266,8 @@ static bool open_links(struct postgres *postgres, char *trouble, size_t size)
     struct text says = text_on(trouble, size);
     for (int i = 0; i < LINKS; i++) {
         struct postgres_session session = {.connection = NULL};
-        if (!postgres_session_open(postgres, i, &session)) {
+        atomic_store(&postgres->links[i].hand, HAND_NONE);
+        if (!postgres_session_open(postgres, i, &session, &postgres->links[i].hand)) {
             text_add(&says, session.trouble);
             return false;
         }

@@ -14,6 +14,7 @@
 #include "store/sql.h"
 
 enum { LINK_WRITER, LINK_QUICK, LINK_SLOW, LINKS };
+enum { HAND_NONE = -1, HAND_GAVE_UP = -2 }; /* else a descriptor of the connection's own */
 enum { POSTGRES_ASKED = 32, POSTGRES_ID = 17, POSTGRES_NAME = 32, POSTGRES_PATIENCE_MS = 5000 };
 
 struct postgres;
@@ -39,7 +40,8 @@ struct postgres_link {
     /* While it is away. */
     int64_t lost_at, retry_at;
     int delay;
-    bool connecting; /* a thread is at it */
+    bool connecting; /* a thread is at it, */
+    atomic_int hand; /* by which it is ended (postgres_session_open()) */
     atomic_bool connected;
     pthread_t thread;
     struct postgres_session session;
@@ -97,8 +99,11 @@ bool postgres_run(PGconn *connection, const char *sql, char *trouble, size_t siz
 bool postgres_commit(PGconn *connection, const char *sql, char *trouble, size_t size);
 /* The number that a statement gives; -1 if it gives none. */
 int64_t postgres_number(PGconn *connection, const char *sql);
-/* Connect a link. False, having told why in the session. */
-bool postgres_session_open(const struct postgres *postgres, int number, struct postgres_session *session);
+/* Connect a link. False, having told why in the session. A database that says nothing is waited for; whoever does not
+ * want to wait any longer may give up, from another thread: `hand`, HAND_NONE before. */
+bool postgres_session_open(const struct postgres *postgres, int number, struct postgres_session *session,
+                           atomic_int *hand);
+void postgres_session_give_up(atomic_int *hand);
 /* What a place is called, without a password. */
 void postgres_name(const char *where, struct text *out);
 bool postgres_is_place(const char *where);

@@ -15,7 +15,7 @@
 #include "core/words.h"
 #include "store/postgres.h"
 
-enum { DELAY_LEAST = 100, DELAY_MOST = 5000 };
+enum { DELAY_LEAST = 100, DELAY_MOST = 4000 };
 
 int64_t postgres_now(void)
 {
@@ -80,7 +80,7 @@ static void *connect_once(void *context)
 {
     struct postgres_link *link = context;
     uint64_t one = 1;
-    postgres_session_open(link->postgres, link->number, &link->session);
+    postgres_session_open(link->postgres, link->number, &link->session, &link->hand);
     atomic_store(&link->connected, true);
     ssize_t written = write(link->postgres->wake, &one, sizeof one);
     (void)written; /* it is full: then the loop comes anyway */
@@ -93,12 +93,13 @@ static void begin(struct postgres_link *link)
     sigset_t all, before;
     sigfillset(&all);
     atomic_store(&link->connected, false);
+    atomic_store(&link->hand, HAND_NONE);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     link->connecting = pthread_create(&link->thread, NULL, connect_once, link) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Not all servers at once: a quarter more or less. */
+/* Not all servers at once: half of it at least. */
 static void wait_longer(struct postgres_link *link)
 {
     link->delay = link->delay * 2 < DELAY_LEAST  ? DELAY_LEAST
@@ -107,7 +108,7 @@ static void wait_longer(struct postgres_link *link)
     uint8_t lot = 0;
     int drawn = getentropy(&lot, sizeof lot);
     (void)drawn;
-    link->retry_at = postgres_now() + link->delay * 3 / 4 + link->delay * lot / 512;
+    link->retry_at = postgres_now() + link->delay / 2 + link->delay * lot / 512;
 }
 
 static void end_attempt(struct postgres_link *link)
@@ -161,6 +162,7 @@ void postgres_link_lose(struct postgres_link *link, const char *why)
 void postgres_link_close(struct postgres_link *link)
 {
     if (link->connecting) {
+        postgres_session_give_up(&link->hand);
         pthread_join(link->thread, NULL);
         PQfinish(link->session.connection);
     }

@@ -7,10 +7,13 @@
  * Whoever is ended while its commit waits for a standby leaves behind what the standby may never get. So who comes
  * after it commits something too, and waits for that: a standby that has the later one has the earlier one. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "core/words.h"
 #include "store/postgres.h"
@@ -216,14 +219,44 @@ static bool set_up(const struct postgres *postgres, int number, struct postgres_
     return good && (!postgres->also || postgres_run(connection, postgres->also, trouble, SIZE));
 }
 
-bool postgres_session_open(const struct postgres *postgres, int number, struct postgres_session *session)
+/* False if it was given up before. */
+static bool hold_out(const PGconn *connection, atomic_int *hand)
+{
+    int none = HAND_NONE, own = fcntl(PQsocket(connection), F_DUPFD_CLOEXEC, 0);
+    if (own < 0 || atomic_compare_exchange_strong(hand, &none, own))
+        return true;
+    close(own);
+    return false;
+}
+
+static void take_back(atomic_int *hand)
+{
+    int own = atomic_exchange(hand, HAND_NONE);
+    if (own >= 0)
+        close(own);
+}
+
+/* Whoever waits for an answer sees that the connection has ended. */
+void postgres_session_give_up(atomic_int *hand)
+{
+    int own = atomic_exchange(hand, HAND_GAVE_UP);
+    if (own < 0)
+        return;
+    shutdown(own, SHUT_RDWR);
+    close(own);
+}
+
+bool postgres_session_open(const struct postgres *postgres, int number, struct postgres_session *session,
+                           atomic_int *hand)
 {
     char name[POSTGRES_NAME];
     snprintf(name, sizeof name, "tintagel%s%s", number == LINK_WRITER ? " " : "",
              number == LINK_WRITER ? postgres->id : "");
     session->trouble[0] = '\0';
     session->connection = postgres_connect(postgres->where, name, session->trouble, sizeof session->trouble);
-    if (session->connection && set_up(postgres, number, session))
+    bool good = session->connection && hold_out(session->connection, hand) && set_up(postgres, number, session);
+    take_back(hand);
+    if (good)
         return true;
     PQfinish(session->connection);
     session->connection = NULL;

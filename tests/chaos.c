@@ -155,6 +155,23 @@ static void open_workers(void)
     }
 }
 
+/* However it is written: what counts is for those who run it, whom the nodes themselves answer. */
+static void nobody_outside_counts(void)
+{
+    static const char *const paths[] = {"/metrics",          "/%6Detrics", "/./metrics", "/x/../metrics",
+                                        "/x/%2e%2e/metrics", "//metrics",  "/metrics?x", "/games/metrics"};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct guest guest;
+        struct guest_answer answer;
+        assert_true(guest_connect(&guest, world.proxy.place, PATIENCE));
+        assert_true(guest_request(&guest, "GET", paths[i], "", NULL, &answer, PATIENCE));
+        if (answer.status != 403)
+            fail_msg("%s is answered: %d", paths[i], answer.status);
+        guest_answer_free(&answer);
+        guest_leave(&guest);
+    }
+}
+
 static void open_world(void)
 {
     const char *places[NODES];
@@ -175,6 +192,7 @@ static void open_world(void)
         places[n] = "127.0.0.1:1";
     if (!proxy_open(&world.proxy, "docs/haproxy.cfg", places, world.notes))
         fail_msg("HAProxy lets nobody through: see %s", world.notes);
+    nobody_outside_counts();
 }
 
 static void open_club(void)

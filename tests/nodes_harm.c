@@ -147,10 +147,47 @@ static void a_name_that_two_nodes_have_does_no_harm(void **unused)
     wait_for_nodes(2);
 }
 
+static void wait_for_health(int node, const char *wanted)
+{
+    char says[256] = "";
+    for (int64_t until = guest_now() + 3 * PATIENCE; strncmp(says, wanted, strlen(wanted)) != 0; usleep(200000)) {
+        if (guest_now() > until)
+            fail_msg("node %d says %s", node, says);
+        get_health(node, says, sizeof says);
+    }
+}
+
+/* The database is away for one of them alone, which hears by the bus that it is not for the other one. */
+static void a_node_that_is_cut_off_says_so(void **unused)
+{
+    const char *const *before = houses[0].flags;
+    char place[128];
+    const char *flags[] = {"--store", place, "--bus", redis.url, NULL};
+    (void)unused;
+    snprintf(place, sizeof place, "postgresql://apart@/postgres?host=%s", database.folder);
+    tell_database("CREATE ROLE apart SUPERUSER LOGIN");
+    assert_true(house_close(&houses[0]));
+    houses[0].flags = flags;
+    open_node(0);
+    wait_for_nodes(2);
+    tell_database("ALTER ROLE apart NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = "
+                  "'apart'");
+    wait_for_health(0, "cut off\n");
+    assert_int_equal(health_of(1), 200);
+    tell_database("ALTER ROLE apart LOGIN");
+    wait_for_health(0, "ok\n");
+    assert_true(house_close(&houses[0]));
+    houses[0].flags = before;
+    open_node(0);
+    wait_for_nodes(2);
+}
+
 void nodes_harm(void)
 {
-    if (with_bus)
+    if (with_bus) {
         tests_add("nobody else speaks for a node", nobody_else_speaks_for_a_node, NULL);
+        tests_add("a node that is cut off says so", a_node_that_is_cut_off_says_so, NULL);
+    }
     tests_add("a game that a node has put away goes on", a_game_that_a_node_has_put_away_goes_on, NULL);
     if (!with_bus) {
         tests_add("a database that says nothing is told of", a_database_that_says_nothing_is_told_of, NULL);

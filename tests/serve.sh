@@ -149,6 +149,19 @@ http://\[::1\]:*) same 'IPv6 works' "$(status_of -g "$url")" 200; stop ;;
 *) holds 'IPv6 is refused where the machine has none' "$(cat "$log")" 'Nothing can listen' ;;
 esac
 
+# HR-6: whoever sets up in secret is not charged with a time without a server, though nothing is timed but that.
+start 127.0.0.1:0
+for who in anna bert; do curl -s -c "build/log/serve.$who" -X POST -d "{\"name\":\"$who\"}" "${url}api/v1/name" >/dev/null; done
+id=$(curl -s -b build/log/serve.anna -X POST -d '{"name":"graal","seats":["me","open"],"clock":"none/600"}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+curl -s -b build/log/serve.bert -X POST -d '{"player":1}' "${url}api/v1/games/$id/join" >/dev/null
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+start 127.0.0.1:0
+i=0
+while [ $i -lt 100 ] && ! curl -s "${url}api/v1/games/$id/events" | grep -q resume; do sleep 0.1; i=$((i + 1)); done
+holds 'a time without a server is given back to a set-up' "$(curl -s "${url}api/v1/games/$id/events")" '"resume",-1,'
+stop
+
 # Several places, a base path, a file of settings, the environment.
 dir=build/log/serve
 rm -rf "$dir"

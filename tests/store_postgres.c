@@ -226,18 +226,41 @@ static enum store_end write_while(enum relay_mode mode, int number)
     return end;
 }
 
-static void an_answer_that_is_lost_is_asked_for(void **state)
+/* Have the relay between the store and its database; where that is stands in `place`. */
+static void open_by_relay(char place[160])
 {
     char there[128];
-    (void)state;
     snprintf(there, sizeof there, "%s/.s.PGSQL.5432", shops_database()->folder);
     shop_close(&shop);
     assert_true(relay_open(shop.folder, there));
-    char place[160];
-    snprintf(place, sizeof place, "%s", shop.file);
+    snprintf(place, sizeof shop.file, "%s", shop.file);
     char *host = strstr(shop.file, "?host=");
     snprintf(host, sizeof shop.file - (size_t)(host - shop.file), "?host=%s", shop.folder);
     shop_open(&shop);
+}
+
+/* Whoever comes back is let in and hears nothing more: that keeps nobody from closing. */
+static void a_store_is_closed_that_comes_to_no_end(void **state)
+{
+    char place[160];
+    (void)state;
+    open_by_relay(place);
+    relay_set(RELAY_HUSH);
+    shop_sql(shops_database()->place,
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'tintagel%'", NULL);
+    go_on(1000, 0);
+    int64_t from = now_ms();
+    shop_close(&shop);
+    assert_in_range(now_ms() - from, 0, 5000);
+    snprintf(shop.file, sizeof shop.file, "%s", place);
+    relay_close();
+}
+
+static void an_answer_that_is_lost_is_asked_for(void **state)
+{
+    char place[160];
+    (void)state;
+    open_by_relay(place);
     /* Kept, but the answer never comes: were it sent again it would clash. */
     assert_int_equal(write_while(RELAY_SWALLOW, 0), STORE_KEPT);
     assert_true(relay_cuts() > 0);
@@ -627,6 +650,7 @@ int store_postgres(void)
         cmocka_unit_test_setup_teardown(neither_does_a_database_that_is_killed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_database_that_is_away_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_answer_that_is_lost_is_asked_for, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_store_is_closed_that_comes_to_no_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_no_standby_has_is_not_told, set_up, tear_down_waiting),
         cmocka_unit_test_setup_teardown(who_closes_waits_for_no_standby, set_up, tear_down_waiting),
         cmocka_unit_test_setup_teardown(nothing_is_put_behind_what_was_forgotten, set_up, tear_down),

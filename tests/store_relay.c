@@ -19,6 +19,7 @@ static struct {
     int listener;
     int pairs[PAIRS][2]; /* who came, and the database; -1: none */
     bool told[PAIRS];    /* it has sent something since the mode is set */
+    int answers[PAIRS];  /* that have come */
     atomic_int mode, cuts, lot;
     atomic_bool ends;
 } relay;
@@ -42,6 +43,7 @@ static void take(void)
         relay.pairs[i][0] = from;
         relay.pairs[i][1] = to;
         relay.told[i] = false;
+        relay.answers[i] = 0;
         return;
     }
     close(from);
@@ -86,8 +88,11 @@ static void pump(int i, int side)
         cut_as_told(i);
         return;
     }
+    relay.answers[i] += side;
+    if (mode == RELAY_HUSH && side == 1 && relay.answers[i] > 1)
+        return;
     relay.told[i] = relay.told[i] || (side == 0 && mode != RELAY_PASS);
-    if (side == 1 && relay.told[i] && mode != RELAY_PASS) {
+    if (side == 1 && relay.told[i] && mode != RELAY_PASS && mode != RELAY_HUSH) {
         if (mode == RELAY_TRICKLE)
             pass(relay.pairs[i][0], bytes, atomic_fetch_add(&relay.lot, 1) * 7 % size);
         cut_as_told(i);

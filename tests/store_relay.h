@@ -9,6 +9,7 @@ enum relay_mode {
     RELAY_PASS,
     RELAY_SWALLOW, /* what is sent arrives; when it is answered the connection is cut in place of passing that on */
     RELAY_CUT,     /* it is cut as soon as something is sent */
+    RELAY_HUSH,    /* who is let in hears nothing after that */
     RELAY_TRICKLE  /* a part of the first answer is passed on, of a length by lot, and then it is cut */
 };
 

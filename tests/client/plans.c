@@ -11,7 +11,7 @@
 
 enum { SETS = 64, OF_A_GAME = 6 };
 
-static const char *const clocks[] = {"none", "300+5", "10+0/20", "3d/600", "2+1/2", "none", "60+1"};
+static const char *const clocks[] = {"none", "300+5", "10+0/20", "3d/600", "2+1/2", "none/20", "60+1"};
 
 /* The choices of options that a game has, each once; returns how many. */
 static int find_sets(const struct game *game, char sets[SETS][OPTIONS_TEXT])
