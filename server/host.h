@@ -206,6 +206,7 @@ struct table {
     int64_t left_at[MAX_PLAYERS]; /* when a person was here last, who does not watch now */
     int64_t talk[MAX_PLAYERS];    /* until when what they have said and asked for takes, at one second each */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
+    struct crew_job *thoughts[MAX_PLAYERS]; /* of those that are `thinking` */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
     int64_t told_presence;         /* when who is here was told last */
 

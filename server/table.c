@@ -223,6 +223,7 @@ void table_go_on(struct table *table)
         change_show(table);
         return;
     }
+    computer_stop(table);
     if (!lease_is_mine(table)) {
         evtimer_del(table->timer);
         return;

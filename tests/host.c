@@ -43,16 +43,27 @@ static int close_world(void **state)
     return rmdir(world.folder);
 }
 
-/* Somebody who was never here before asks for something; returns whether it was not refused at once. */
-static bool ask(const char *action, const char *text)
+/* Somebody asks for something; returns whether it was not refused at once. */
+static bool ask_as(struct visitor *who, const char *action, const char *text)
 {
-    bool fresh;
     uint64_t refused = world.host->counts.refused;
     struct call *call = call_new(world.host, action_find(action), input_read(text, strlen(text)));
     assert_non_null(call);
-    call->who = visitor_hold(visitor_of_cookie(world.host, "", &fresh));
+    call->who = visitor_hold(who);
     call_run(call);
     return world.host->counts.refused == refused;
+}
+
+/* Who was never here before. */
+static struct visitor *newcomer(void)
+{
+    bool fresh;
+    return visitor_of_cookie(world.host, "", &fresh);
+}
+
+static bool ask(const char *action, const char *text)
+{
+    return ask_as(newcomer(), action, text);
 }
 
 static void finish_all(void)
@@ -77,8 +88,38 @@ static void searches_for_names_do_not_pile_up(void **state)
     assert_int_equal(world.host->searches, 0);
 }
 
+static struct table *make_game(struct visitor *who, const char *terms)
+{
+    uint64_t created = world.host->counts.created;
+    assert_true(ask_as(who, "create", terms));
+    finish_all();
+    assert_int_equal(world.host->counts.created, created + 1);
+    return world.host->newest;
+}
+
+static void nobody_thinks_of_a_game_that_is_over(void **state)
+{
+    struct visitor *anna = visitor_hold(newcomer());
+    char game[64];
+    (void)state;
+    assert_true(ask_as(anna, "name", "{\"name\":\"Anna\"}"));
+    finish_all();
+    struct table *table =
+        make_game(anna, "{\"name\":\"grailnah\",\"clock\":\"8640000+8640000\",\"seats\":[\"computer 10\",\"me\"]}");
+    int64_t began = host_now();
+    assert_int_equal(table->thinking, 1);
+    snprintf(game, sizeof game, "{\"game\":\"%s\"}", table->id);
+    assert_true(ask_as(anna, "resign", game));
+    while (table->thinking)
+        event_base_loop(world.base, EVLOOP_ONCE);
+    assert_true(host_now() - began < 5000);
+    assert_int_equal(world.host->counts.thought, 1);
+    visitor_release(world.host, anna);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(searches_for_names_do_not_pile_up)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(searches_for_names_do_not_pile_up),
+                                       cmocka_unit_test(nobody_thinks_of_a_game_that_is_over)};
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);
 }
