@@ -375,9 +375,11 @@ void watch_count(struct table *table);
 /* ---- everything ---- */
 
 /* What is being analysed, and what waits for it (analyse.c). */
+enum { ANALYSE_OWNERS = 4096 };
 struct analyses {
     int running, waiting;
-    struct analysis *first, **last;
+    struct analysis *first;
+    int64_t clocks[ANALYSE_OWNERS]; /* by owner, which share them: when the next turn of one is */
 };
 
 /* The search for finished games that have not been counted (tally.c). */

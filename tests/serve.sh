@@ -181,6 +181,24 @@ refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve
 refused_for 'an address of a bus must be one' 2 'that is no address of a Redis' serve --listen 127.0.0.1:0 --bus localhost:6379
 refused_for 'a user must be there' 1 'cannot run as the user nobody-at-all' serve --listen 127.0.0.1:0 --user nobody-at-all
 
+# Who asks for many analyses as many visitors waits for itself.
+analyse() { curl -s -X POST -H "X-Forwarded-For: $1" -d "{\"name\":\"grailnah\",\"nodes\":$2}" "${url}api/v1/analyse"; }
+serve_with --listen 127.0.0.1:0 --trusted-proxy 127.0.0.1 --data "$dir/analyses"
+many=
+rm -f "$dir"/many.*
+for i in $(seq 40); do
+    { analyse 192.0.2.1 1000000 >"$dir/many.$i.part"; mv "$dir/many.$i.part" "$dir/many.$i"; } &
+    many="$many $!"
+done
+i=0
+while [ $i -lt 100 ] && ! grep -qs too-many "$dir"/many.*; do sleep 0.1; i=$((i + 1)); done
+holds 'an address has not all places where analyses wait' "$(cat "$dir"/many.*)" 'server.too-many'
+holds 'another address is answered' "$(analyse 192.0.2.2 1000)" '"lines":'
+answered=$(grep -l '"lines":' "$dir"/many.* 2>/dev/null | wc -l)
+[ "$answered" -lt 8 ] && ok 'before the first one has all its answers' || not_ok 'before the first one has all its answers' "$answered"
+stop
+for i in $many; do wait "$i"; done
+
 # TLS, and another certificate while it runs.
 certify() { openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$1" -keyout "$dir/key" -out "$dir/certificate" 2>"$dir/openssl"; }
 name_shown() { openssl s_client -connect "${url#https://}" </dev/null 2>/dev/null | sed -n 's/^subject=//p'; }
