@@ -54,7 +54,8 @@ static const struct parameter create_parameters[] = {
     {"seats", INPUT_TEXTS, false, MAX_PLAYERS, "by player: \"me\", \"open\" or \"computer 5\""},
     {"start", INPUT_TEXT, false, EVENT_TEXT - 1, "a position to begin with, as a line"},
     {"listed", INPUT_FLAG, false, 1, "whether the lobby shows it; else only who has its address finds it"},
-    {"takeover", INPUT_FLAG, false, 1, "whether a computer may take a seat over that was left"},
+    {"takeover", INPUT_FLAG, false, 1,
+     "whether a computer may take a seat over that was left: yes if not told, but for days a turn"},
     {"chat", INPUT_FLAG, false, 1, "whether its players may talk"},
     {"takeback", INPUT_FLAG, false, 1, "whether take-backs may be asked for"},
     {"key", INPUT_TEXT, false, HOST_KEY - 1, "any word of your own: the same again gives the same game"},
@@ -103,7 +104,7 @@ static const struct parameter leave_parameters[] = {
 };
 static const struct parameter takeover_parameters[] = {
     {"player", INPUT_NUMBER, true, MAX_PLAYERS - 1, "the seat that was left"},
-    {"level", INPUT_NUMBER, false, LEVELS, "of the computer"},
+    {"level", INPUT_NUMBER, false, LEVELS, "not heeded: the computer plays on the usual level"},
     NUMBER,
     END,
 };
@@ -382,7 +383,7 @@ const struct action actions[] = {
      .act = seat_takeover,
      .parameters = takeover_parameters,
      .answers = "number",
-     .about = "Have a computer take a seat that has been left for a minute."},
+     .about = "Have a computer take a seat that has been left for a minute; with days a turn, three quarters of one."},
     {.name = "rematch",
      .kind = ACTION_CHANGE,
      .act = seat_rematch,

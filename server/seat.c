@@ -100,10 +100,10 @@ void seat_join(struct call *call, struct table *table)
 
 /* ---- leaving ---- */
 
-static void let_computer_sit(struct call *call, struct table *table, int player)
+static void let_computer_sit(struct call *call, struct table *table, int player, int level)
 {
     char computer[32];
-    snprintf(computer, sizeof computer, "computer level=%d", (int)call_number(call, "level", LEVEL_PRESET));
+    snprintf(computer, sizeof computer, "computer level=%d", level);
     sit(call, table, EVENT_TAKEOVER, player, computer, table->seats[player]);
 }
 
@@ -179,10 +179,26 @@ void seat_leave(struct call *call, struct table *table)
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
-        let_computer_sit(call, table, player);
+        let_computer_sit(call, table, player, (int)call_number(call, "level", LEVEL_PRESET));
 }
 
-/* Somebody else at the table asks for it, once a person has been away for a while. */
+/* Where a turn has days nobody has to be here for most of it. */
+static bool is_late(const struct table *table, int player, int64_t at)
+{
+    struct clock_terms terms = match_clock_terms(table->match);
+    struct clock clock = match_clock_at(table->match, at);
+    int64_t left = clock.left[player] + clock.extra[player];
+    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < terms.main / 4);
+}
+
+/* A computer agrees to take-backs at once, and would in the name of who is away. */
+static bool is_asked_for_turns(const struct table *table)
+{
+    return match_request(table->match).kind == REQUEST_TAKEBACK;
+}
+
+/* Somebody else at the table asks for it, once a person has been away for a while: how well the computer plays is not
+ * for an opponent to say. */
 void seat_takeover(struct call *call, struct table *table)
 {
     int64_t player = call_number(call, "player", 0);
@@ -203,6 +219,10 @@ void seat_takeover(struct call *call, struct table *table)
     }
     if ((watch_here(table) >> player & 1) || call->at - table->left_at[player] < HOST_GRACE)
         call_refuse_as(call, 422, "server.not-away", NULL);
+    else if (!is_late(table, (int)player, call->at))
+        call_refuse_as(call, 422, "server.not-late", NULL);
+    else if (is_asked_for_turns(table))
+        call_refuse_as(call, 422, "server.stand-in", NULL);
     else
-        let_computer_sit(call, table, (int)player);
+        let_computer_sit(call, table, (int)player, LEVEL_PRESET);
 }

@@ -44,15 +44,25 @@ static int close_world(void **state)
     return rmdir(world.folder);
 }
 
-/* Somebody asks for something; returns whether it was not refused at once. */
-static bool ask_as(struct visitor *who, const char *action, const char *text)
+static struct call *call_of(struct visitor *who, const char *action, const char *text)
 {
-    uint64_t refused = world.host->counts.refused;
     struct call *call = call_new(world.host, action_find(action), input_read(text, strlen(text)));
     assert_non_null(call);
     call->who = visitor_hold(who);
+    return call;
+}
+
+/* Whether it was not refused at once. */
+static bool run(struct call *call)
+{
+    uint64_t refused = world.host->counts.refused;
     call_run(call);
     return world.host->counts.refused == refused;
+}
+
+static bool ask_as(struct visitor *who, const char *action, const char *text)
+{
+    return run(call_of(who, action, text));
 }
 
 /* Who was never here before. */
@@ -71,6 +81,17 @@ static void finish_all(void)
 {
     while (world.host->calls)
         event_base_loop(world.base, EVLOOP_ONCE);
+}
+
+/* A newcomer with a name, whom the caller releases. */
+static struct visitor *named(const char *name)
+{
+    char text[64];
+    struct visitor *who = visitor_hold(newcomer());
+    snprintf(text, sizeof text, "{\"name\":\"%s\"}", name);
+    assert_true(ask_as(who, "name", text));
+    finish_all();
+    return who;
 }
 
 static void searches_for_names_do_not_pile_up(void **state)
@@ -111,11 +132,9 @@ static struct table *make_game(struct visitor *who, const char *terms)
 
 static void nobody_thinks_of_a_game_that_is_over(void **state)
 {
-    struct visitor *anna = visitor_hold(newcomer());
+    struct visitor *anna = named("Anna");
     char game[64];
     (void)state;
-    assert_true(ask_as(anna, "name", "{\"name\":\"Anna\"}"));
-    finish_all();
     struct table *table = make_game(anna, "\"clock\":\"8640000+8640000\",\"seats\":[\"computer 10\",\"me\"]");
     int64_t began = host_now();
     assert_int_equal(table->thinking, 1);
@@ -128,9 +147,43 @@ static void nobody_thinks_of_a_game_that_is_over(void **state)
     visitor_release(world.host, anna);
 }
 
+/* Bert is to decide, and was away for two minutes; a while later Anna wants a computer in his place. Who sits there
+ * then. */
+static const char *sits_there_after(const char *clock, int64_t later)
+{
+    char text[128];
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    snprintf(text, sizeof text, "\"clock\":\"%s\",\"takeover\":true,\"seats\":[\"open\",\"me\"]", clock);
+    struct table *table = make_game(anna, text);
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0}", table->id);
+    assert_true(ask_as(bert, "join", text));
+    finish_all();
+    table->left_at[0] -= 2 * HOST_GRACE;
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0,\"level\":1}", table->id);
+    struct call *call = call_of(anna, "takeover", text);
+    call->at += later;
+    run(call);
+    finish_all();
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+    return match_seat_text(table->match, 0);
+}
+
+static void a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual(void **state)
+{
+    static const int64_t day = 24 * 3600 * 1000;
+    (void)state;
+    assert_string_equal(sits_there_after("300+5", 0), "computer level=3");
+    assert_string_equal(sits_there_after("none", 0), "computer level=3");
+    assert_string_equal(sits_there_after("4d", 0), "person Bert");
+    assert_string_equal(sits_there_after("4d", 3 * day - 60000), "person Bert");
+    assert_string_equal(sits_there_after("4d", 3 * day + 60000), "computer level=3");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(searches_for_names_do_not_pile_up),
-                                       cmocka_unit_test(nobody_thinks_of_a_game_that_is_over)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_for_names_do_not_pile_up), cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
+        cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual)};
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);
 }
