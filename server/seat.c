@@ -36,9 +36,26 @@ void seat_write_terms(const struct terms *terms, struct text *out)
 
 /* ---- sitting down ---- */
 
-static void write_person(const struct visitor *who, char *out, size_t size)
+static bool sat_down(const struct match_event *event, int player)
 {
-    snprintf(out, size, "person %s", who->name);
+    return event->player == player && (event->kind == EVENT_JOINED || event->kind == EVENT_TAKEOVER) &&
+           strncmp(event->text, "person ", 7) == 0;
+}
+
+/* As what a person sits down. Who comes back to its seat is called as before: a new name in the middle of a game could
+ * be the opponent's, or tell a partner what must not be said (chat is silenced, names are not). */
+static void write_person(const struct call *call, const struct table *table, int player, bool own, struct text *out)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    while (own && count > 0 && !sat_down(&events[count - 1], player))
+        count--;
+    if (own && count > 0) {
+        text_add(out, events[count - 1].text);
+        return;
+    }
+    text_add(out, "person ");
+    text_add(out, call->who->name);
 }
 
 /* Keep who sits there from now on, and whose seat it is. */
@@ -77,6 +94,7 @@ static bool has_name(struct call *call)
 void seat_join(struct call *call, struct table *table)
 {
     char person[16 + HOST_NAME];
+    struct text text = text_on(person, sizeof person);
     int64_t player = call_number(call, "player", 0);
     if (!has_name(call))
         return;
@@ -85,7 +103,7 @@ void seat_join(struct call *call, struct table *table)
         return;
     }
     bool own = strcmp(table->seats[player], call->who->id) == 0, free = !*match_seat_text(table->match, (int)player);
-    write_person(call->who, person, sizeof person);
+    write_person(call, table, (int)player, own, &text);
     if (own && match_has_person(table->match, (int)player))
         answer_done(call, table);
     else if (own && !play_may_talk(call, table, (int)player))
