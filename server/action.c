@@ -13,6 +13,7 @@
 #include "server/look.h"
 #include "server/play.h"
 #include "server/push.h"
+#include "server/reported.h"
 #include "server/seat.h"
 #include "server/tally.h"
 #include "server/token.h"
@@ -182,6 +183,11 @@ static const struct parameter names_parameters[] = {
 };
 static const struct parameter visitor_parameters[] = {
     {"visitor", INPUT_TEXT, true, HOST_PUBLIC - 1, "what the list of names shows of it"},
+    END,
+};
+static const struct parameter reports_parameters[] = {BEFORE, END};
+static const struct parameter dismiss_parameters[] = {
+    {"report", INPUT_TEXT, true, HOST_PART - 1, "what the list of reports calls it"},
     END,
 };
 static const struct parameter analyse_parameters[] = {
@@ -398,7 +404,7 @@ const struct action actions[] = {
     {.name = "report",
      .kind = ACTION_LOOK,
      .limit = LIMIT_MAKE,
-     .act = look_report,
+     .act = reported_add,
      .parameters = report_parameters,
      .about = "Tell the host of something that is not right."},
     {.name = "admin-games", .local = true, .act = list_all_games, .parameters = games_parameters},
@@ -407,11 +413,13 @@ const struct action actions[] = {
     {.name = "admin-remove", .local = true, .kind = ACTION_CHANGE, .act = seat_remove},
     {.name = "admin-names", .local = true, .act = admin_names, .parameters = names_parameters},
     {.name = "admin-remove-name", .local = true, .act = admin_remove_name, .parameters = visitor_parameters},
+    {.name = "admin-restore-name", .local = true, .act = admin_restore_name, .parameters = visitor_parameters},
     {.name = "admin-tokens", .local = true, .act = token_list},
     {.name = "admin-remove-token", .local = true, .act = token_drop, .parameters = token_parameters},
     {.name = "admin-nodes", .local = true, .act = nodes_list},
     {.name = "admin-drain", .local = true, .act = nodes_drain},
-    {.name = "admin-reports", .local = true, .act = admin_reports},
+    {.name = "admin-reports", .local = true, .act = reported_list, .parameters = reports_parameters},
+    {.name = "admin-dismiss", .local = true, .act = reported_dismiss, .parameters = dismiss_parameters},
     {.name = NULL},
 };
 

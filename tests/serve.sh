@@ -106,9 +106,25 @@ holds 'names are seen' "$(admin names 'Ann')" '	Anné	'
 visitor=$(admin names Ann | cut -f1)
 same 'and removed' "$(admin remove-name "$visitor")" 'Done.'
 holds 'who was may only look on' "$(curl -s -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 'server.removed'
+same 'until the host has let it in again' "$(admin restore-name "$visitor")" 'Done.'
+same 'then it may do all' "$(status_of -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 200
 same 'there are no tokens' "$(admin tokens)" ''
 same 'nor reports' "$(admin reports)" ''
-for wrong in 'dance' 'stop' 'tokens x' 'remove'; do
+said=$(curl -s -b build/log/serve.guest -X POST -d '{"text":"vile"}' "${url}api/v1/games/$table/chat" | sed 's/.*"number":\([0-9]*\).*/\1/')
+report() { curl -s -b build/log/serve.host -X POST -d "{\"number\":$((said - 1)),\"text\":\"$1\"}" "${url}api/v1/games/$table/report" >/dev/null; }
+report first
+report second
+accused=$(admin names 王 | cut -f1)
+same 'reports tell of whom, and what was said' "$(admin reports | cut -f4-)" "$accused	$table	$((said - 1))	vile	second
+$accused	$table	$((said - 1))	vile	first"
+same 'and by whom' "$(admin reports | cut -f3 | sort -u)" "$(admin names Al | cut -f1)"
+second=$(admin reports | sed -n 1p | cut -f1)
+holds 'those before one can be seen' "$(admin reports "$second")" '	first'
+same 'without it' "$(admin reports "$second" | grep -c second)" 0
+same 'what has been seen to is dismissed' "$(admin dismiss "$second")" 'Done.'
+same 'and is not there any more' "$(admin reports | cut -f8)" first
+holds 'nor can it be dismissed again' "$(admin dismiss "$second")" 'There is no such report.'
+for wrong in 'dance' 'stop' 'tokens x' 'remove' 'dismiss' 'restore-name'; do
     # shellcheck disable=SC2086
     "$t" admin $wrong >build/log/serve.out 2>&1
     same "admin $wrong has status 2" "$?" 2
