@@ -86,9 +86,9 @@ static void accept_browser(struct host *host, struct net_request *request)
 {
     char cookie[VISITOR_COOKIE];
     bool fresh;
-    struct visitor *who = visitor_hold(visitor_of_cookie(host, net_header(request, "cookie"), &fresh));
+    struct visitor *who = visitor_hold(visitor_of_cookie(host, request->base, net_header(request, "cookie"), &fresh));
     if (who && fresh)
-        visitor_write_cookie(host, who, request->secure, cookie, sizeof cookie);
+        visitor_write_cookie(host, who, request->base, request->secure, cookie, sizeof cookie);
     make_line(host, request, who, who && fresh ? cookie : NULL, "");
     visitor_release(host, who);
 }

@@ -212,7 +212,8 @@ static void say_who(struct call *call)
         visitor_of_token(call, token, call_run);
         return;
     }
-    call->who = visitor_hold(visitor_of_cookie(call->host, net_header(call->request, "cookie"), &call->fresh_cookie));
+    call->who = visitor_hold(
+        visitor_of_cookie(call->host, call->request->base, net_header(call->request, "cookie"), &call->fresh_cookie));
     if (call->who)
         visitor_load(call, call_run);
     else

@@ -69,7 +69,7 @@ static bool ask_as(struct visitor *who, const char *action, const char *text)
 static struct visitor *newcomer(void)
 {
     bool fresh;
-    return visitor_of_cookie(world.host, "", &fresh);
+    return visitor_of_cookie(world.host, "", "", &fresh);
 }
 
 static bool ask(const char *action, const char *text)

@@ -197,6 +197,22 @@ refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve
 refused_for 'an address of a bus must be one' 2 'that is no address of a Redis' serve --listen 127.0.0.1:0 --bus localhost:6379
 refused_for 'a user must be there' 1 'cannot run as the user nobody-at-all' serve --listen 127.0.0.1:0 --user nobody-at-all
 
+# Several servers below one name each have a cookie of their own; one of before, for all of it, is good once.
+cookies() { curl -s -o /dev/null -D - "$@" | tr -d '\r' | sed -n 's/^Set-Cookie: \(tintagel=[^;]*\); Path=\([^;]*\);.*/\2 \1/p'; }
+serve_with --listen 127.0.0.1:0 --data "$dir/paths"
+old=$(cookies -X POST -d '{"name":"Old"}' "${url}api/v1/name")
+same 'a cookie is for all of the name without a base path' "${old%% *}" /
+stop
+serve_with --listen 127.0.0.1:0 --data "$dir/paths" --base-path /one
+one=$(cookies "${url}api/v1/hello")
+same 'and for what is below it with one' "${one%% *}" /one/
+holds 'who has one of before is still the same' "$(curl -s -b "${old#* }" "${url}api/v1/hello")" '"name":"Old"'
+new=$(cookies -b "${old#* }" "${url}api/v1/hello")
+same 'and gets another one' "${new%% *}" /one/
+holds 'by which it is the same, too' "$(curl -s -b "x=y; ${new#* }; ${old#* }" "${url}api/v1/hello")" '"name":"Old"'
+same 'and gets no more' "$(cookies -b "${new#* }; ${old#* }" "${url}api/v1/hello")" ''
+stop
+
 # Who asks for many analyses as many visitors waits for itself.
 analyse() { curl -s -X POST -H "X-Forwarded-For: $1" -d "{\"name\":\"grailnah\",\"nodes\":$2}" "${url}api/v1/analyse"; }
 serve_with --listen 127.0.0.1:0 --trusted-proxy 127.0.0.1 --data "$dir/analyses"
