@@ -271,6 +271,17 @@ if [ "$(id -u)" = 0 ]; then
     serve_with --listen 127.0.0.1:0 --user nobody --data "$dir/data"
     same 'root is given away' "$(sed -n 's/^Uid:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status")" "$(id -u nobody)"
     same 'and it serves' "$(status_of "$url")" 200
+    same 'the socket of the host is its user’s then' "$(stat -c %U "$dir/data/admin.sock")" nobody
+    same 'by which root can ask it' "$(admin games --data "$dir/data")" ''
     stop
+    if command -v setpriv >/dev/null; then
+        mkdir "$dir/left"
+        serve_with --listen 127.0.0.1:0 --data "$dir/left"
+        kill -9 "$pid"
+        wait "$pid" 2>/dev/null
+        chown nobody "$dir/left"
+        left=$(setpriv --reuid=nobody --clear-groups "$t" serve --listen 127.0.0.1:0 --data "$dir/left" 2>&1)
+        holds 'a socket that root has left is told as what it is' "$left" "$dir/left/admin.sock: Permission denied"
+    fi
 fi
 finish
