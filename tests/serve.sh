@@ -110,6 +110,8 @@ same 'until the host has let it in again' "$(admin restore-name "$visitor")" 'Do
 same 'then it may do all' "$(status_of -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 200
 same 'there are no tokens' "$(admin tokens)" ''
 same 'nor reports' "$(admin reports)" ''
+for note in first second; do curl -s -b build/log/serve.jar -X POST -d "{\"note\":\"$note\"}" "${url}api/v1/tokens" >/dev/null; done
+same 'tokens are listed, the newest first' "$(admin tokens | cut -f2 | paste -sd' ')" 'second first'
 said=$(curl -s -b build/log/serve.guest -X POST -d '{"text":"vile"}' "${url}api/v1/games/$table/chat" | sed 's/.*"number":\([0-9]*\).*/\1/')
 report() { curl -s -b build/log/serve.host -X POST -d "{\"number\":$((said - 1)),\"text\":\"$1\"}" "${url}api/v1/games/$table/report" >/dev/null; }
 report first
