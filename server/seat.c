@@ -200,6 +200,16 @@ void seat_leave(struct call *call, struct table *table)
         let_computer_sit(call, table, player, (int)call_number(call, "level", LEVEL_PRESET));
 }
 
+/* Since when somebody is away; who waited for others before the game began may do so elsewhere. */
+static int64_t away_since(const struct table *table, int player)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    while (count > 1 && events[count - 1].kind != EVENT_JOINED)
+        count--;
+    return table->left_at[player] > events[count - 1].at ? table->left_at[player] : events[count - 1].at;
+}
+
 /* Where a turn has days nobody has to be here for most of it. */
 static bool is_late(const struct table *table, int player, int64_t at)
 {
@@ -235,7 +245,7 @@ void seat_takeover(struct call *call, struct table *table)
         call_refuse_as(call, 503, "server.unseen", NULL);
         return;
     }
-    if ((watch_here(table) >> player & 1) || call->at - table->left_at[player] < HOST_GRACE)
+    if ((watch_here(table) >> player & 1) || call->at - away_since(table, (int)player) < HOST_GRACE)
         call_refuse_as(call, 422, "server.not-away", NULL);
     else if (!is_late(table, (int)player, call->at))
         call_refuse_as(call, 422, "server.not-late", NULL);

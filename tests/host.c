@@ -147,23 +147,34 @@ static void nobody_thinks_of_a_game_that_is_over(void **state)
     visitor_release(world.host, anna);
 }
 
-/* Bert is to decide, and was away for two minutes; a while later Anna wants a computer in his place. Who sits there
- * then. */
-static const char *sits_there_after(const char *clock, int64_t later)
+/* Anna makes a game, and Bert sits down, who is to decide. */
+static struct table *table_of(struct visitor *anna, struct visitor *bert, const char *clock)
 {
     char text[128];
-    struct visitor *anna = named("Anna"), *bert = named("Bert");
     snprintf(text, sizeof text, "\"clock\":\"%s\",\"takeover\":true,\"seats\":[\"open\",\"me\"]", clock);
     struct table *table = make_game(anna, text);
     snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0}", table->id);
     assert_true(ask_as(bert, "join", text));
     finish_all();
-    table->left_at[0] -= 2 * HOST_GRACE;
-    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0,\"level\":1}", table->id);
+    return table;
+}
+
+static void take_over(struct visitor *anna, const char *game, int64_t later)
+{
+    char text[128];
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0,\"level\":1}", game);
     struct call *call = call_of(anna, "takeover", text);
     call->at += later;
     run(call);
     finish_all();
+}
+
+/* Bert was away for a while; Anna wants a computer in his place. Who sits there then. */
+static const char *sits_there_after(const char *clock, int64_t later)
+{
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, clock);
+    take_over(anna, table->id, later);
     visitor_release(world.host, anna);
     visitor_release(world.host, bert);
     return match_seat_text(table->match, 0);
@@ -173,17 +184,53 @@ static void a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual(void 
 {
     static const int64_t day = 24 * 3600 * 1000;
     (void)state;
-    assert_string_equal(sits_there_after("300+5", 0), "computer level=3");
-    assert_string_equal(sits_there_after("none", 0), "computer level=3");
-    assert_string_equal(sits_there_after("4d", 0), "person Bert");
+    assert_string_equal(sits_there_after("300+5", HOST_GRACE - 5000), "person Bert");
+    assert_string_equal(sits_there_after("300+5", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after("none", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after("4d", HOST_GRACE), "person Bert");
     assert_string_equal(sits_there_after("4d", 3 * day - 60000), "person Bert");
     assert_string_equal(sits_there_after("4d", 3 * day + 60000), "computer level=3");
+}
+
+static void drop_all(void)
+{
+    for (int i = 0; i < 5; i++) {
+        table_drop_idle(world.host, host_now() + 1);
+        event_base_loop(world.base, EVLOOP_NONBLOCK);
+        usleep(20000);
+    }
+}
+
+/* What was forgotten of a table is no reason to begin anew. */
+static void who_is_away_is_so_while_its_table_is_not_in_memory(void **state)
+{
+    char game[HOST_ID];
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, "none");
+    (void)state;
+    memcpy(game, table->id, sizeof game);
+    drop_all();
+    assert_non_null(map_get(&world.host->tables, game)); /* they were here lately */
+    table->left_at[0] = table->left_at[1] -= 3 * HOST_GRACE;
+    drop_all();
+    assert_null(map_get(&world.host->tables, game));
+    world.host->started -= 3 * HOST_GRACE;
+    usleep(1500000);
+    take_over(anna, game, HOST_GRACE - 1000);
+    world.host->started += 3 * HOST_GRACE;
+    table = map_get(&world.host->tables, game);
+    assert_string_equal(match_seat_text(table->match, 0), "computer level=3");
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_for_names_do_not_pile_up), cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
-        cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual)};
+        cmocka_unit_test(searches_for_names_do_not_pile_up),
+        cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
+        cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual),
+        cmocka_unit_test(who_is_away_is_so_while_its_table_is_not_in_memory),
+    };
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);
 }
