@@ -89,6 +89,7 @@ struct call {
     struct watcher *watcher;     /* by which it waits for news, */
     int64_t until;               /* no longer than this */
     struct table *table;         /* where it is being run, or NULL */
+    uint64_t owner;              /* for whom computers think there if it changes something; 0: as before */
     int tries;                   /* so often somebody else was first (refresh.c) */
     bool looked;                 /* the table was looked at again for it */
     bool forgave;                /* time was given back before it */

@@ -173,8 +173,7 @@ int table_player(struct call *call, const struct table *table)
 
 void table_queue_call(struct call *call, struct table *table)
 {
-    if (call->who)
-        table->owner = call_owner(call);
+    call->owner = call->who ? call_owner(call) : 0;
     call->next = NULL;
     *table->last = call;
     table->last = &call->next;

@@ -130,6 +130,25 @@ static struct table *make_game(struct visitor *who, const char *terms)
     return world.host->newest;
 }
 
+static void computers_think_for_who_has_changed_something(void **state)
+{
+    char game[64];
+    struct visitor *anna = named("Anna"), *bert = named("Bert"), *carl = named("Carl");
+    (void)state;
+    struct table *table = make_game(anna, "\"seats\":[\"me\",\"open\"]");
+    uint64_t before = table->owner;
+    snprintf(game, sizeof game, "{\"game\":\"%s\",\"player\":1}", table->id);
+    ask_as(carl, "resign", game); /* it is not his */
+    finish_all();
+    assert_true(table->owner == before);
+    ask_as(bert, "join", game);
+    finish_all();
+    assert_true(table->owner == limit_owner(bert->id, ""));
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+    visitor_release(world.host, carl);
+}
+
 static void nobody_thinks_of_a_game_that_is_over(void **state)
 {
     struct visitor *anna = named("Anna");
@@ -228,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_for_names_do_not_pile_up),
+        cmocka_unit_test(computers_think_for_who_has_changed_something),
         cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
         cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual),
         cmocka_unit_test(who_is_away_is_so_while_its_table_is_not_in_memory),
