@@ -141,6 +141,8 @@ static void *work(void *context)
         add(&crew->back, hand->job);
         hand->job = NULL;
         ring(crew);
+        if (crew->waiting > 1) /* what had to leave a thread to others may be run by another one */
+            pthread_cond_signal(&crew->given);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
