@@ -38,6 +38,7 @@ static const struct task {
     {"remove", "DELETE", "/admin/games/", "", true, {NULL}},
     {"names", "GET", "/admin/names?who=", "", false, {"visitor", "name", "state", "created", "seen"}},
     {"remove-name", "DELETE", "/admin/names/", "", true, {NULL}},
+    {"restore-name", "POST", "/admin/names/", "/restore", true, {NULL}},
     {"tokens", "GET", "/admin/tokens", "", false, {"shown", "note", "visitor", "created"}},
     {"remove-token", "DELETE", "/admin/tokens/", "", true, {NULL}},
     {"nodes",
@@ -47,7 +48,13 @@ static const struct task {
      false,
      {"name", "state", "version", "started", "tables", "lines", "leases", "id"}},
     {"drain", "POST", "/admin/drain", "", false, {NULL}},
-    {"reports", "GET", "/admin/reports", "", false, {"at", "by", "game", "number", "text"}},
+    {"reports",
+     "GET",
+     "/admin/reports?before=",
+     "",
+     false,
+     {"id", "at", "by", "about", "game", "number", "said", "text"}},
+    {"dismiss", "DELETE", "/admin/reports/", "", true, {NULL}},
     {.name = NULL},
 };
 

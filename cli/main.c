@@ -54,8 +54,9 @@ static const struct command commands[] = {
      "PLACE] [--config FILE] [--replace]",
      ALWAYS "data store config replace finish", 1, 3, cmd_store},
     {"admin",
-     "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | tokens | remove-token ID | "
-     "reports | nodes | drain | push-key FILE [--data FOLDER] [--config FILE] [--json]",
+     "games [STATE] | stop ID | resume ID | remove ID | names [PART] | remove-name ID | restore-name ID | "
+     "tokens | remove-token ID | reports [ID] | dismiss ID | nodes | drain | push-key FILE [--data FOLDER] [--config "
+     "FILE] [--json]",
      ALWAYS "data config json", 1, 2, cmd_admin},
     {"rules", "G [RULE | WORD...]", ALWAYS "ascii colour", 1, ANY_NUMBER, cmd_rules},
     {"lessons", "G [N]", ALWAYS "ascii colour", 1, 2, cmd_lessons},

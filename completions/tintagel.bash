@@ -38,7 +38,7 @@ _tintagel() {
                     if [ "$COMP_CWORD" -eq 2 ]; then words='check dump load backup copy upgrade'
                     else mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 admin)
-                    if [ "$COMP_CWORD" -eq 2 ]; then words='games stop resume remove names remove-name tokens remove-token reports nodes drain push-key'
+                    if [ "$COMP_CWORD" -eq 2 ]; then words='games stop resume remove names remove-name restore-name tokens remove-token reports dismiss nodes drain push-key'
                     elif [ "$before" = push-key ]; then mapfile -t COMPREPLY < <(compgen -f -- "$word"); return; fi ;;
                 games | bench | engine | serve | worker) ;;
                 *) [ "$COMP_CWORD" -ne 2 ] || words=$(_tintagel_games) ;;

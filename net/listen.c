@@ -60,10 +60,11 @@ static int open_tcp(const struct net_place *place)
     return descriptor;
 }
 
-/* Whether nobody listens at a socket's file any more: what was left by one that was killed. */
+/* Whether nobody listens at a socket's file any more: what was left by one that was killed. EACCES: nobody can tell. */
 static bool is_stale(const struct sockaddr_un *address)
 {
     struct stat about;
+    errno = 0;
     if (lstat(address->sun_path, &about) != 0 || !S_ISSOCK(about.st_mode))
         return false;
     int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -83,11 +84,14 @@ static int open_unix(const struct net_place *place)
         return -1;
     }
     memcpy(address.sun_path, place->address, length);
-    if (is_stale(&address))
+    bool stale = is_stale(&address), hidden = !stale && errno == EACCES;
+    if (stale)
         unlink(place->address);
     mode_t before = umask(0777 & ~(place->local ? 0600 : PLACE_MODE));
     int descriptor = open_socket((const struct sockaddr *)&address, sizeof address, AF_UNIX);
     umask(before);
+    if (descriptor < 0 && errno == EADDRINUSE && hidden)
+        errno = EACCES;
     return descriptor;
 }
 

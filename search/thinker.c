@@ -142,16 +142,19 @@ static int start_helpers(struct thinker *t)
     return started;
 }
 
-/* How long to think, 0: as long as it takes. On a clock as if thirty turns were still to come, never more than a third
- * of what is left. */
-static int64_t time_for(const struct thinker_limits *limits)
+/* On a clock as if thirty turns were still to come, never more than a third of what is left; 0: there is none. */
+static int64_t time_on_clock(const struct thinker_limits *limits)
 {
     int64_t share = limits->left_ms / 30 + limits->increment_ms * 3 / 4, most = limits->left_ms / 3;
     int64_t time = share < most ? share : most;
-    if (!limits->left_ms)
-        return limits->ms;
-    time = limits->ms && limits->ms < time ? limits->ms : time;
-    return time > 1 ? time : 1;
+    return !limits->left_ms ? 0 : time > 1 ? time : 1;
+}
+
+/* How long to think, 0: as long as it takes. */
+static int64_t time_for(const struct thinker_limits *limits)
+{
+    uint64_t time = lesser((uint64_t)limits->ms, (uint64_t)time_on_clock(limits));
+    return (int64_t)lesser((uint64_t)limits->most_ms, time);
 }
 
 bool thinker_search(struct thinker *thinker, const struct thinker_root *root, const struct thinker_limits *limits,

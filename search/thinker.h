@@ -18,6 +18,7 @@ struct thinker_limits {
     int64_t ms;           /* of time; 0: no such limit */
     int64_t left_ms;      /* on a clock for the rest of the game; 0: there is none */
     int64_t increment_ms; /* that the clock gets back after the turn */
+    int64_t most_ms;      /* no longer than this, whatever else there is; 0: no such limit */
     struct search_faults faults;
     bool afresh; /* what was found in earlier searches is forgotten first */
 };

@@ -13,6 +13,7 @@
 #include "server/look.h"
 #include "server/play.h"
 #include "server/push.h"
+#include "server/reported.h"
 #include "server/seat.h"
 #include "server/tally.h"
 #include "server/token.h"
@@ -54,7 +55,8 @@ static const struct parameter create_parameters[] = {
     {"seats", INPUT_TEXTS, false, MAX_PLAYERS, "by player: \"me\", \"open\" or \"computer 5\""},
     {"start", INPUT_TEXT, false, EVENT_TEXT - 1, "a position to begin with, as a line"},
     {"listed", INPUT_FLAG, false, 1, "whether the lobby shows it; else only who has its address finds it"},
-    {"takeover", INPUT_FLAG, false, 1, "whether a computer may take a seat over that was left"},
+    {"takeover", INPUT_FLAG, false, 1,
+     "whether a computer may take a seat over that was left: yes if not told, but for days a turn"},
     {"chat", INPUT_FLAG, false, 1, "whether its players may talk"},
     {"takeback", INPUT_FLAG, false, 1, "whether take-backs may be asked for"},
     {"key", INPUT_TEXT, false, HOST_KEY - 1, "any word of your own: the same again gives the same game"},
@@ -103,7 +105,7 @@ static const struct parameter leave_parameters[] = {
 };
 static const struct parameter takeover_parameters[] = {
     {"player", INPUT_NUMBER, true, MAX_PLAYERS - 1, "the seat that was left"},
-    {"level", INPUT_NUMBER, false, LEVELS, "of the computer"},
+    {"level", INPUT_NUMBER, false, LEVELS, "not heeded: the computer plays on the usual level"},
     NUMBER,
     END,
 };
@@ -181,6 +183,11 @@ static const struct parameter names_parameters[] = {
 };
 static const struct parameter visitor_parameters[] = {
     {"visitor", INPUT_TEXT, true, HOST_PUBLIC - 1, "what the list of names shows of it"},
+    END,
+};
+static const struct parameter reports_parameters[] = {BEFORE, END};
+static const struct parameter dismiss_parameters[] = {
+    {"report", INPUT_TEXT, true, HOST_PART - 1, "what the list of reports calls it"},
     END,
 };
 static const struct parameter analyse_parameters[] = {
@@ -387,7 +394,7 @@ const struct action actions[] = {
      .act = seat_takeover,
      .parameters = takeover_parameters,
      .answers = "number",
-     .about = "Have a computer take a seat that has been left for a minute."},
+     .about = "Have a computer take a seat that has been left for a minute; with days a turn, three quarters of one."},
     {.name = "rematch",
      .kind = ACTION_CHANGE,
      .limit = LIMIT_SEAT,
@@ -404,7 +411,7 @@ const struct action actions[] = {
     {.name = "report",
      .kind = ACTION_LOOK,
      .limit = LIMIT_MAKE,
-     .act = look_report,
+     .act = reported_add,
      .parameters = report_parameters,
      .about = "Tell the host of something that is not right."},
     {.name = "admin-games", .local = true, .act = list_all_games, .parameters = games_parameters},
@@ -413,11 +420,13 @@ const struct action actions[] = {
     {.name = "admin-remove", .local = true, .kind = ACTION_CHANGE, .act = seat_remove},
     {.name = "admin-names", .local = true, .act = admin_names, .parameters = names_parameters},
     {.name = "admin-remove-name", .local = true, .act = admin_remove_name, .parameters = visitor_parameters},
+    {.name = "admin-restore-name", .local = true, .act = admin_restore_name, .parameters = visitor_parameters},
     {.name = "admin-tokens", .local = true, .act = token_list},
     {.name = "admin-remove-token", .local = true, .act = token_drop, .parameters = token_parameters},
     {.name = "admin-nodes", .local = true, .act = nodes_list},
     {.name = "admin-drain", .local = true, .act = nodes_drain},
-    {.name = "admin-reports", .local = true, .act = admin_reports},
+    {.name = "admin-reports", .local = true, .act = reported_list, .parameters = reports_parameters},
+    {.name = "admin-dismiss", .local = true, .act = reported_dismiss, .parameters = dismiss_parameters},
     {.name = NULL},
 };
 

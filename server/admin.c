@@ -1,5 +1,4 @@
-/* admin.c - what the administrator can do with people: see their names, what they report, and let somebody look on
- * only.
+/* admin.c - what the administrator can do with people: see their names, and let somebody look on only, or do all again.
  *
  * A visitor is shown by the first half of its id: enough to be found by it, and no key to anything. */
 #include "server/admin.h"
@@ -68,51 +67,48 @@ void admin_names(struct call *call, struct table *none)
     host_ask(call->host, &question, found_names, call);
 }
 
-/* ---- removing one ---- */
+/* ---- removing one, and letting it in again ---- */
 
-static void found_one(void *context, const struct store_answer *found)
+static void keep(struct call *call, const struct store_answer *found, bool removed)
 {
-    struct call *call = context;
     if (found->end != STORE_KEPT)
         call_refuse_end(call, found->end);
     else if (found->count != 1)
         call_refuse_as(call, 404, "server.no-visitor", NULL);
     else
-        visitor_keep_removed(call, found->rows[0]);
+        visitor_keep_removed(call, found->rows[0], removed);
 }
 
-void admin_remove_name(struct call *call, struct table *none)
+static void found_to_remove(void *context, const struct store_answer *found)
+{
+    keep(context, found, true);
+}
+
+static void found_to_restore(void *context, const struct store_answer *found)
+{
+    keep(context, found, false);
+}
+
+static void find(struct call *call, void (*then)(void *context, const struct store_answer *found))
 {
     struct store_question question = {.table = STORE_VISITORS, .conditions = 1, .most = 2};
-    (void)none;
     question.condition[0].column = VISITORS_ID;
     question.condition[0].how = STORE_BEGINS;
     question.condition[0].value.text = call_text(call, "visitor");
     if (strlen(call_text(call, "visitor")) == SHOWN - 1)
-        host_ask(call->host, &question, found_one, call);
+        host_ask(call->host, &question, then, call);
     else
         call_refuse_as(call, 404, "server.no-visitor", NULL);
 }
 
-/* ---- reports ---- */
-
-static void write_report(struct json *json, const struct store_value *row)
+void admin_remove_name(struct call *call, struct table *none)
 {
-    json_member(json, "at", row[REPORTS_AT].number);
-    write_shown(json, "by", row[REPORTS_BY].text);
-    json_member_string(json, "game", row[REPORTS_MATCH].text);
-    json_member(json, "number", row[REPORTS_EVENT].number);
-    json_member_string(json, "text", row[REPORTS_SAYS].text);
-}
-
-static void found_reports(void *context, const struct store_answer *found)
-{
-    answer(context, found, "reports", write_report);
-}
-
-void admin_reports(struct call *call, struct table *none)
-{
-    struct store_question question = {.table = STORE_REPORTS, .order = REPORTS_AT, .down = true, .most = ROWS_MOST};
     (void)none;
-    host_ask(call->host, &question, found_reports, call);
+    find(call, found_to_remove);
+}
+
+void admin_restore_name(struct call *call, struct table *none)
+{
+    (void)none;
+    find(call, found_to_restore);
 }

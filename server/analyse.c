@@ -3,7 +3,11 @@
  * Half of the crew at most analyses; others wait here, not many. Nobody has two at a time. How much is looked at is
  * bounded by nodes, so that the answer is the same everywhere, and by time, so that the queue goes on.
  *
- * Invariant: a visitor that is `analysing` has one analysis that runs or waits. */
+ * Owners take turns, as in the crew: each has a clock that is set on by what its analyses may take, and who is behind
+ * comes first. So whoever comes as many visitors waits for itself, and has not all places.
+ *
+ * Invariant: a visitor that is `analysing` has one analysis that runs or waits; those that wait stand in the order of
+ * their turns. */
 #include "server/analyse.h"
 
 #include <stdlib.h>
@@ -17,11 +21,12 @@
 #include "server/reply.h"
 #include "server/thought.h"
 
-enum { WAITING_MOST = 32, NODES = 100000, LINES = 1 };
+enum { WAITING_MOST = 32, OWN_MOST = 8, NODES = 100000, LINES = 1 };
 
 struct analysis {
     struct crew_job job;
     struct analysis *next;
+    int64_t turn;
     struct call *call;
     struct thought thought;
 };
@@ -81,20 +86,31 @@ static void give_next(struct host *host)
     while (all->first && all->running < (most ? most : 1)) {
         struct analysis *a = all->first;
         all->first = a->next;
-        if (!all->first)
-            all->last = &all->first;
         all->waiting--;
         all->running++;
         crew_give(host->crew, &a->job, false);
     }
 }
 
+/* Now, or when what its owner has asked for before would be done; a search takes time by its nodes. */
+static int64_t next_turn(struct analyses *all, const struct analysis *a)
+{
+    int64_t *clock = &all->clocks[a->job.owner % ANALYSE_OWNERS];
+    int64_t turn = *clock > a->call->at ? *clock : a->call->at;
+    *clock = turn + 1 + (int64_t)a->thought.limits.nodes * THOUGHT_MS / ANALYSE_NODES;
+    return turn;
+}
+
 static void queue(struct analysis *a)
 {
     struct host *host = a->call->host;
+    struct analysis **at = &host->analyses.first;
     a->call->who->analysing = true;
-    *host->analyses.last = a;
-    host->analyses.last = &a->next;
+    a->turn = next_turn(&host->analyses, a);
+    while (*at && (*at)->turn <= a->turn)
+        at = &(*at)->next;
+    a->next = *at;
+    *at = a;
     host->analyses.waiting++;
     give_next(host);
 }
@@ -112,7 +128,12 @@ void analyse_forget(struct host *host)
 
 static bool has_room(struct call *call)
 {
-    if (!call->who->analysing && call->host->analyses.waiting < WAITING_MOST)
+    const struct analyses *all = &call->host->analyses;
+    uint64_t owner = call_owner(call);
+    int own = 0;
+    for (const struct analysis *a = all->first; a; a = a->next)
+        own += a->job.owner == owner;
+    if (!call->who->analysing && all->waiting < WAITING_MOST && own < OWN_MOST)
         return true;
     call_refuse_as(call, 429, "server.too-many", NULL);
     return false;
@@ -130,8 +151,8 @@ void analyse_position(struct call *call, struct table *none)
         call_refuse_as(call, 503, "no-memory", NULL);
         return;
     }
-    a->job =
-        (struct crew_job){.run = run, .done = done, .halt = halt, .owner = call_owner(call), .thought = &a->thought};
+    a->job = (struct crew_job){
+        .run = run, .done = done, .halt = halt, .owner = call_owner(call), .slow = true, .thought = &a->thought};
     a->call = call;
     a->thought.kind = THOUGHT_ANALYSIS;
     a->thought.rules = rules;

@@ -173,7 +173,7 @@ static void answer_request(struct call *call, int status, const char *type, cons
     char cookie[VISITOR_COOKIE];
     struct net_answer answer = {.status = status, .type = type, .headers = {{"Cache-Control", "no-store"}}};
     if (call->fresh_cookie && status < 400) {
-        visitor_write_cookie(call->host, call->who, call->request->secure, cookie, sizeof cookie);
+        visitor_write_cookie(call->host, call->who, call->request->base, call->request->secure, cookie, sizeof cookie);
         answer.headers[1][0] = "Set-Cookie";
         answer.headers[1][1] = cookie;
     }

@@ -296,6 +296,8 @@ static void take(struct change *change)
         memcpy(table->seats[change->player], change->seat, sizeof change->seat);
         table->left_at[change->player] = host_now();
     }
+    if (change->call && change->call->owner)
+        table->owner = change->call->owner;
     if (change->next_game[0])
         memcpy(table->next_game, change->next_game, sizeof table->next_game);
     if (!news)

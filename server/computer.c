@@ -12,7 +12,10 @@
 
 #include "server/host.h"
 #include "server/play.h"
+#include "server/remote.h"
 #include "server/thought.h"
+
+enum { LEVEL_SLOW = 9 }; /* from here on a decision may take seconds */
 
 struct thinking {
     struct crew_job job;
@@ -55,12 +58,14 @@ static void done(struct crew_job *job)
     struct thinking *t = (struct thinking *)job;
     struct table *table = map_get(&t->host->tables, t->game);
     int player = t->thought.player;
-    if (table)
+    if (table) {
         table->thinking &= (player_set) ~(1 << player);
+        table->thoughts[player] = NULL;
+    }
     t->host->counts.thought++;
     if (table && t->thought.found && !atomic_load(&job->stop))
         play_for_computer(table, player, t->thought.words);
-    else if (table && !atomic_load(&job->stop))
+    else if (table)
         computer_begin(table);
     drop(t);
 }
@@ -116,14 +121,38 @@ static void begin(struct table *table, int player)
                                .done = done,
                                .halt = halt,
                                .owner = table->owner,
+                               .slow = t->thought.entrant.level >= LEVEL_SLOW,
                                .thought = t->secret ? NULL : &t->thought}; /* a set-up is nobody's elsewhere */
     if (!fill(t, table->host, match)) {
         drop(t);
         return;
     }
     table->thinking |= (player_set)(1 << player);
+    table->thoughts[player] = &t->job;
     table->thought[player] = match_steps(match) + 1;
     crew_give(table->host->crew, &t->job, is_waited_for(table));
+}
+
+/* Whether the match still waits for it: it may stand still or be over, and others may have undone what it is about.
+ * Talk changes nothing: else whoever talks would have it think anew, on its clock. */
+static bool is_wanted(const struct table *table, int player)
+{
+    const struct match *match = table->match;
+    const struct thinking *t = (const struct thinking *)table->thoughts[player];
+    union state_buffer now;
+    if (table->removed || match_paused(match) || match_has_person(match, player) ||
+        !(match_to_act(match) >> player & 1) || t->secret != match_is_secret(match))
+        return false;
+    match_view(match, player, state_of(&now));
+    return t->secret || memcmp(&now, &t->thought.state, match_rules(match)->game->state_size) == 0;
+}
+
+void computer_stop(struct table *table)
+{
+    struct host *host = table->host;
+    for (int p = 0; p < MAX_PLAYERS; p++)
+        if ((table->thinking >> p & 1) && !is_wanted(table, p) && !crew_stop(host->crew, table->thoughts[p]))
+            remote_drop(host->remote, table->thoughts[p]);
 }
 
 void computer_begin(struct table *table)

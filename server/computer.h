@@ -6,5 +6,7 @@ struct table;
 
 /* Have the decisions thought of that computers owe, each once as the match stands. */
 void computer_begin(struct table *table);
+/* Stop those that nobody waits for any more. */
+void computer_stop(struct table *table);
 
 #endif

@@ -12,6 +12,15 @@
 #include "server/seat.h"
 #include "server/wire.h"
 
+/* Where a turn has days, nobody who is away has left, if it is not said otherwise. */
+static struct terms terms_of(const struct call *call, enum clock_kind clock)
+{
+    return (struct terms){.listed = call_flag(call, "listed", false),
+                          .takeover = call_flag(call, "takeover", clock != CLOCK_DAYS),
+                          .chat = call_flag(call, "chat", true),
+                          .takeback = call_flag(call, "takeback", true)};
+}
+
 static bool begin_match(struct call *call, struct making *making, struct rules *rules)
 {
     struct match_terms terms = {.entropy = host_entropy, .at = call->at};
@@ -30,6 +39,7 @@ static bool begin_match(struct call *call, struct making *making, struct rules *
         call_refuse_as(call, 422, "match.created", position);
         return false;
     }
+    making->table.terms = terms_of(call, terms.clock.kind);
     making->table.match = match_new(rules, *position ? state_of(&start) : NULL, &terms);
     if (!making->table.match)
         call_refuse_as(call, 503, "no-memory", NULL);
@@ -244,10 +254,6 @@ void seat_create(struct call *call, struct table *none)
         free(making);
         return;
     }
-    making->table.terms = (struct terms){.listed = call_flag(call, "listed", false),
-                                         .takeover = call_flag(call, "takeover", true),
-                                         .chat = call_flag(call, "chat", true),
-                                         .takeback = call_flag(call, "takeback", true)};
     if (!begin_match(call, making, rules)) {
         rules_free(rules);
         free(making);

@@ -1,7 +1,8 @@
 /* crew.c - threads that do what takes long.
  *
  * Owners take turns: a job's turn is the next one now, or behind the last job of its owner. So who has hundreds of jobs
- * waits for them, and others do not. All owners share a few turns, by number.
+ * waits for them, and others do not. All owners share a few turns, by number. Turns alone do not help who comes while
+ * every thread is at something slow of one owner: so the slow ones of one have all threads but one at most.
  *
  * Invariant: a job is in one place: a queue, a thread's hands, the list of those that have come back, which are guarded
  * by one lock; or it is borrowed. */
@@ -64,15 +65,21 @@ static void add_in_turn(struct crew *crew, struct crew_job *job)
     crew->waiting++;
 }
 
-static struct crew_job *take(struct queue *queue)
+/* Take out the one that `at`, which is in the queue, points to; NULL if that is its end. */
+static struct crew_job *take_at(struct queue *queue, struct crew_job **at)
 {
-    struct crew_job *job = queue->first;
+    struct crew_job *job = *at;
     if (!job)
         return NULL;
-    queue->first = job->next;
-    if (!queue->first)
-        queue->last = &queue->first;
+    *at = job->next;
+    if (!*at)
+        queue->last = at;
     return job;
+}
+
+static struct crew_job *take(struct queue *queue)
+{
+    return take_at(queue, &queue->first);
 }
 
 static void ring(const struct crew *crew)
@@ -89,13 +96,32 @@ static void begin(struct crew *crew, const struct crew_job *job)
     crew->turn = job->turn > crew->turn ? job->turn : crew->turn;
 }
 
+/* Whether a thread is left to others then. */
+static bool may_run(const struct crew *crew, const struct crew_job *job)
+{
+    int busy = 0;
+    for (int i = 0; job->slow && i < crew->hands; i++) {
+        const struct crew_job *other = crew->hand[i].job;
+        busy += other && other->slow && other->owner == job->owner;
+    }
+    return busy == 0 || busy < crew->hands - 1;
+}
+
+static struct crew_job *take_one(struct crew *crew, struct queue *queue)
+{
+    struct crew_job **at = &queue->first;
+    while (*at && !may_run(crew, *at))
+        at = &(*at)->next;
+    return take_at(queue, at);
+}
+
 /* The next job, or NULL when the crew ends. */
 static struct crew_job *next_job(struct crew *crew)
 {
     for (;;) {
-        struct crew_job *job = take(&crew->queues[0]);
+        struct crew_job *job = take_one(crew, &crew->queues[0]);
         if (!job)
-            job = take(&crew->queues[1]);
+            job = take_one(crew, &crew->queues[1]);
         if (job || crew->ending)
             return job;
         pthread_cond_wait(&crew->given, &crew->lock);
@@ -115,6 +141,8 @@ static void *work(void *context)
         add(&crew->back, hand->job);
         hand->job = NULL;
         ring(crew);
+        if (crew->waiting > 1) /* what had to leave a thread to others may be run by another one */
+            pthread_cond_signal(&crew->given);
     }
     pthread_mutex_unlock(&crew->lock);
     return NULL;
@@ -184,16 +212,10 @@ void crew_set_borrower(struct crew *crew, void (*look)(void *context), void *con
 
 static struct crew_job *take_thought(struct queue *queue)
 {
-    struct crew_job **at = &queue->first, *job;
+    struct crew_job **at = &queue->first;
     while (*at && !(*at)->thought)
         at = &(*at)->next;
-    job = *at;
-    if (!job)
-        return NULL;
-    *at = job->next;
-    if (!*at)
-        queue->last = at;
-    return job;
+    return take_at(queue, at);
 }
 
 struct crew_job *crew_borrow(struct crew *crew)
@@ -264,6 +286,39 @@ static void halt(struct crew_job *job)
     atomic_store(&job->stop, true);
     if (job->halt)
         job->halt(job);
+}
+
+static bool take_back(struct crew *crew, struct crew_job *job)
+{
+    struct queue *queue = &crew->queues[job->urgent ? 0 : 1];
+    struct crew_job **at = &queue->first;
+    while (*at && *at != job)
+        at = &(*at)->next;
+    if (!take_at(queue, at))
+        return false;
+    crew->waiting--;
+    add(&crew->back, job);
+    ring(crew);
+    return true;
+}
+
+static bool is_here(const struct crew *crew, const struct crew_job *job)
+{
+    const struct crew_job *back = crew->back.first;
+    while (back && back != job)
+        back = back->next;
+    for (int i = 0; !back && i < crew->hands; i++)
+        back = crew->hand[i].job == job ? job : NULL;
+    return back;
+}
+
+bool crew_stop(struct crew *crew, struct crew_job *job)
+{
+    pthread_mutex_lock(&crew->lock);
+    halt(job);
+    bool here = take_back(crew, job) || is_here(crew, job);
+    pthread_mutex_unlock(&crew->lock);
+    return here;
 }
 
 void crew_free(struct crew *crew)

@@ -18,7 +18,8 @@ struct crew_job {
     uint64_t owner;                     /* for whom it is: owners take turns */
     struct thought *thought;            /* what it is about, if it can be done elsewhere; NULL: it stays here */
     bool urgent;
-    int sent; /* how often it has been elsewhere */
+    bool slow; /* it may take seconds: those of one owner leave a thread to others */
+    int sent;  /* how often it has been elsewhere */
     uint64_t turn;
     struct crew_job *next;
 };
@@ -29,6 +30,8 @@ struct crew;
 struct crew *crew_new(int threads);
 /* Run `job` when its owner's turn comes; what is less urgent waits for what is urgent. */
 void crew_give(struct crew *crew, struct crew_job *job, bool urgent);
+/* Nobody wants its answer any more: it comes back soon, stopped. False if it has been borrowed. */
+bool crew_stop(struct crew *crew, struct crew_job *job);
 /* Readable when a job has come back; crew_poll() calls their done(). */
 int crew_wait_on(const struct crew *crew);
 void crew_poll(struct crew *crew);

@@ -14,7 +14,7 @@
 enum {
     FIELD = 32,
     LINE = EVENT_TEXT + 64,
-    LEFT_MOST = 1000000000, /* ms: some days */
+    LEFT_MOST = 1000000000, /* ms: some days, and more than anybody thinks */
 };
 
 static const char mark[] = "tintagel-job 1 ";
@@ -69,8 +69,8 @@ static void add_decision(struct buffer *out, const struct thought *thought)
     add(out, thought->entrant.name);
     add(out, " ");
     add_hex(out, thought->seed, " ");
-    add_number(out, thought->left, " ");
-    add_number(out, thought->increment, "\n");
+    add_number(out, thought->left < LEFT_MOST ? thought->left : LEFT_MOST, " ");
+    add_number(out, thought->increment < LEFT_MOST ? thought->increment : LEFT_MOST, "\n");
     add_events(out, thought);
 }
 

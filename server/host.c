@@ -464,7 +464,6 @@ struct host *host_new(struct event_base *base, const struct host_terms *terms, c
     if (!store_is_file(terms->place))
         count_sleep();
     host->started = host_now();
-    host->analyses.last = &host->analyses.first;
     host->cards.last = &host->cards.first;
     host_random((uint8_t *)&host->limits.seed, sizeof host->limits.seed);
     host->rules.boards = &embedded_boards;

@@ -90,6 +90,7 @@ struct call {
     struct watcher *watcher;     /* by which it waits for news, */
     int64_t until;               /* no longer than this */
     struct table *table;         /* where it is being run, or NULL */
+    uint64_t owner;              /* for whom computers think there if it changes something; 0: as before */
     int tries;                   /* so often somebody else was first (refresh.c) */
     int forgave;        /* of the times that are nobody\'s it has been looked at so many (play_forgive_first()) */
     bool looked;        /* the table was looked at again for it */
@@ -208,6 +209,7 @@ struct table {
     int64_t talk[MAX_PLAYERS];     /* until when what they have said and asked for takes, at one second each */
     int64_t drafting[MAX_PLAYERS]; /* the same of what they have drafted (play.c) */
     int64_t lag[MAX_PLAYERS]; /* milliseconds of delay on their lines that were not charged, less what time gave back */
+    struct crew_job *thoughts[MAX_PLAYERS]; /* of those that are `thinking` */
     uint64_t thought[MAX_PLAYERS]; /* the step of the match (match_steps()) they thought of last, and one more */
     int64_t told_presence;         /* when who is here was told last */
     int64_t told_lobby;            /* and what it is to those who look at the lobby */
@@ -380,9 +382,11 @@ void watch_count(struct table *table);
 /* ---- everything ---- */
 
 /* What is being analysed, and what waits for it (analyse.c). */
+enum { ANALYSE_OWNERS = 4096 };
 struct analyses {
     int running, waiting;
-    struct analysis *first, **last;
+    struct analysis *first;
+    int64_t clocks[ANALYSE_OWNERS]; /* by owner, which share them: when the next turn of one is */
 };
 
 /* The search for finished games that have not been counted (tally.c). */

@@ -86,9 +86,9 @@ static void accept_browser(struct host *host, struct net_request *request)
 {
     char cookie[VISITOR_COOKIE];
     bool fresh;
-    struct visitor *who = visitor_hold(visitor_of_cookie(host, net_header(request, "cookie"), &fresh));
+    struct visitor *who = visitor_hold(visitor_of_cookie(host, request->base, net_header(request, "cookie"), &fresh));
     if (who && fresh)
-        visitor_write_cookie(host, who, request->secure, cookie, sizeof cookie);
+        visitor_write_cookie(host, who, request->base, request->secure, cookie, sizeof cookie);
     make_line(host, request, who, who && fresh ? cookie : NULL, "");
     visitor_release(host, who);
 }
@@ -130,13 +130,20 @@ static struct call *call_of(struct line *line, const struct action *action, stru
     return call;
 }
 
-static void refuse(struct line *line, const char *message)
+static void refuse(struct line *line, const char *message, const char *arg)
 {
     struct call *call = call_of(line, NULL, input_empty());
     if (!call)
         return;
     call->id = 0;
-    call_refuse_as(call, 400, message, NULL);
+    call_refuse_as(call, 400, message, arg);
+}
+
+/* Whether what it is called can stand in an answer; who calls it nothing wants none. */
+static bool has_id(const struct input *input)
+{
+    const struct input_value *id = input_find(input, "id");
+    return !id || id->type == INPUT_NULL || (id->type == INPUT_NUMBER && id->number >= 0);
 }
 
 void line_message(struct host *host, struct net_socket *socket, const char *text, size_t size)
@@ -146,8 +153,9 @@ void line_message(struct host *host, struct net_socket *socket, const char *text
     const struct input_value *name = input ? input_find(input, "do") : NULL;
     const struct action *action = name && name->type == INPUT_TEXT ? action_find(name->text) : NULL;
     (void)host;
-    if (!input) {
-        refuse(line, "server.json");
+    if (!input || !has_id(input)) {
+        refuse(line, input ? "server.parameter" : "server.json", input ? "id" : NULL);
+        free(input);
         return;
     }
     struct call *call = call_of(line, action, input);

@@ -306,14 +306,3 @@ void look_mute(struct call *call, struct table *table)
     else
         visitor_keep_mute(call, shown, on);
 }
-
-void look_report(struct call *call, struct table *table)
-{
-    struct store_row row = {.table = STORE_REPORTS, .how = STORE_PUT};
-    row.value[REPORTS_AT].number = call->at;
-    row.value[REPORTS_BY].text = call->who->id;
-    row.value[REPORTS_MATCH].text = table->id;
-    row.value[REPORTS_EVENT].number = call_number(call, "number", 0);
-    row.value[REPORTS_SAYS].text = call_text(call, "text");
-    call_write(call, &row, call_written, call);
-}

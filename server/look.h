@@ -17,7 +17,6 @@ void look_news(struct call *call, struct table *table);
 void look_lobby(struct call *call, struct table *none);
 void look_unlobby(struct call *call, struct table *none);
 void look_mute(struct call *call, struct table *table);
-void look_report(struct call *call, struct table *table);
 
 /* A line has gone: it watches nothing any more. */
 void look_close(struct line *line);

@@ -62,18 +62,32 @@ static void take_terms(struct table *table, const struct reading *r)
     memcpy(table->drafts, r->drafts, sizeof table->drafts);
 }
 
+/* Who was here lately is at a table that is still in memory; others may know more. */
+static void take_absence(struct table *table)
+{
+    for (int p = 0; !table->host->shared && p < MAX_PLAYERS; p++)
+        table->left_at[p] = table->host->started;
+}
+
 /* A table around what was read; NULL, and the reading has failed, when memory runs out. */
 static struct table *make_table(struct reading *r)
 {
     struct table *table = table_new(r->host, r->id, r->match);
     if (table) {
         take_terms(table, r);
+        take_absence(table);
         r->match = NULL;
         r->host->counts.loaded++;
     } else {
         r->end = STORE_TROUBLE;
     }
     return table;
+}
+
+static void tell_table(const struct waiting *w, struct table *table)
+{
+    table_note_here(table, w->call->who);
+    refresh_then(w->call, table, w->then);
 }
 
 /* Everybody who waits gets the table, or is told that there is none. */
@@ -85,7 +99,7 @@ static void tell_waiting(struct opening *o)
         if (!w->call)
             ;
         else if (o->table && !o->table->removed)
-            refresh_then(w->call, o->table, w->then);
+            tell_table(w, o->table);
         else if (!o->table && r->end != STORE_KEPT)
             call_refuse_end(w->call, r->end);
         else if (!o->table && r->frozen)

@@ -150,6 +150,15 @@ static int64_t moment(const struct call *call, const struct table *table, int64_
 
 /* ---- events ---- */
 
+/* Whether a computer plays for somebody else who has a seat: it would agree to everything at once. */
+static bool has_stand_in(const struct call *call, const struct table *table)
+{
+    for (int p = 0; p < match_rules(table->match)->players; p++)
+        if (table->seats[p][0] && !match_has_person(table->match, p) && strcmp(table->seats[p], call->who->id) != 0)
+            return true;
+    return false;
+}
+
 /* What this table, or the game, does not allow. */
 static bool is_allowed(const struct call *call, const struct table *table, int player, const char *text,
                        struct why *why)
@@ -160,6 +169,8 @@ static bool is_allowed(const struct call *call, const struct table *table, int p
         return why_say(why, NULL, "server.no-chat", NULL, NULL, NULL);
     if (takeback && !table->terms.takeback)
         return why_say(why, NULL, "server.no-takeback", NULL, NULL, NULL);
+    if (takeback && has_stand_in(call, table))
+        return why_say(why, NULL, "server.stand-in", NULL, NULL, NULL);
     if (call->action->event != EVENT_CHAT || !rules->game->silence || match_result(table->match).by)
         return true;
     for (int p = 0; p < rules->players; p++)

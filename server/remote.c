@@ -336,18 +336,32 @@ struct remote *remote_new(struct event_base *base, struct bus *bus, struct crew 
     return remote;
 }
 
+/* It comes back, stopped. */
+static void give_up(struct remote *remote, struct sent **at)
+{
+    call_off(remote, *at);
+    struct crew_job *job = drop(remote, at);
+    atomic_store(&job->stop, true);
+    crew_return_done(remote->crew, job);
+}
+
+void remote_drop(struct remote *remote, const struct crew_job *job)
+{
+    struct sent **at = remote ? &remote->first : NULL;
+    while (at && *at && (*at)->job != job)
+        at = &(*at)->next;
+    if (at && *at)
+        give_up(remote, at);
+}
+
 void remote_stop(struct remote *remote)
 {
     if (!remote || remote->stopped)
         return;
     remote->stopped = true;
     crew_set_borrower(remote->crew, NULL, NULL);
-    while (remote->first) {
-        call_off(remote, remote->first);
-        struct crew_job *job = drop(remote, &remote->first);
-        atomic_store(&job->stop, true);
-        crew_return_done(remote->crew, job);
-    }
+    while (remote->first)
+        give_up(remote, &remote->first);
 }
 
 void remote_free(struct remote *remote)

@@ -15,6 +15,7 @@
 
 struct bus;
 struct crew;
+struct crew_job;
 struct event_base;
 struct remote;
 
@@ -44,6 +45,8 @@ struct remote *remote_new(struct event_base *base, struct bus *bus, struct crew 
 /* What the bus tells: a message to a node, and that it has come or is away. */
 void remote_heard(struct remote *remote, const char *kind, const char *bytes);
 void remote_turned(struct remote *remote, bool is_there);
+/* Nobody wants that job any more, which is elsewhere: it comes back, stopped. */
+void remote_drop(struct remote *remote, const struct crew_job *job);
 /* Nobody wants anything any more: all jobs come back, stopped. Before the bus is closed. */
 void remote_stop(struct remote *remote);
 /* After that. */

@@ -55,11 +55,13 @@ const struct route routes[] = {
     {NET_DELETE, "/admin/games/{game}", .action = "admin-remove"},
     {NET_GET, "/admin/names", .action = "admin-names"},
     {NET_DELETE, "/admin/names/{visitor}", .action = "admin-remove-name"},
+    {NET_POST, "/admin/names/{visitor}/restore", .action = "admin-restore-name"},
     {NET_GET, "/admin/tokens", .action = "admin-tokens"},
     {NET_DELETE, "/admin/tokens/{token}", .action = "admin-remove-token"},
     {NET_GET, "/admin/nodes", .action = "admin-nodes"},
     {NET_POST, "/admin/drain", .action = "admin-drain"},
     {NET_GET, "/admin/reports", .action = "admin-reports"},
+    {NET_DELETE, "/admin/reports/{report}", .action = "admin-dismiss"},
     {.path = NULL},
 };
 
@@ -210,7 +212,8 @@ static void say_who(struct call *call)
         visitor_of_token(call, token, call_run);
         return;
     }
-    call->who = visitor_hold(visitor_of_cookie(call->host, net_header(call->request, "cookie"), &call->fresh_cookie));
+    call->who = visitor_hold(
+        visitor_of_cookie(call->host, call->request->base, net_header(call->request, "cookie"), &call->fresh_cookie));
     if (call->who)
         visitor_load(call, call_run);
     else

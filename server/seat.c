@@ -37,9 +37,26 @@ void seat_write_terms(const struct terms *terms, struct text *out)
 
 /* ---- sitting down ---- */
 
-static void write_person(const struct visitor *who, char *out, size_t size)
+static bool sat_down(const struct match_event *event, int player)
 {
-    snprintf(out, size, "person %s", who->name);
+    return event->player == player && (event->kind == EVENT_JOINED || event->kind == EVENT_TAKEOVER) &&
+           strncmp(event->text, "person ", 7) == 0;
+}
+
+/* As what a person sits down. Who comes back to its seat is called as before: a new name in the middle of a game could
+ * be the opponent's, or tell a partner what must not be said (chat is silenced, names are not). */
+static void write_person(const struct call *call, const struct table *table, int player, bool own, struct text *out)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    while (own && count > 0 && !sat_down(&events[count - 1], player))
+        count--;
+    if (own && count > 0) {
+        text_add(out, events[count - 1].text);
+        return;
+    }
+    text_add(out, "person ");
+    text_add(out, call->who->name);
 }
 
 /* Keep who sits there from now on, and whose seat it is. */
@@ -80,6 +97,7 @@ static bool has_name(struct call *call)
 void seat_join(struct call *call, struct table *table)
 {
     char person[16 + HOST_NAME];
+    struct text text = text_on(person, sizeof person);
     int64_t player = call_number(call, "player", 0);
     if (!has_name(call))
         return;
@@ -88,7 +106,7 @@ void seat_join(struct call *call, struct table *table)
         return;
     }
     bool own = strcmp(table->seats[player], call->who->id) == 0, free = !*match_seat_text(table->match, (int)player);
-    write_person(call->who, person, sizeof person);
+    write_person(call, table, (int)player, own, &text);
     if (own && match_has_person(table->match, (int)player))
         answer_done(call, table);
     else if (!own && !free)
@@ -101,10 +119,10 @@ void seat_join(struct call *call, struct table *table)
 
 /* ---- leaving ---- */
 
-static void let_computer_sit(struct call *call, struct table *table, int player)
+static void let_computer_sit(struct call *call, struct table *table, int player, int level)
 {
     char computer[32];
-    snprintf(computer, sizeof computer, "computer level=%d", (int)call_number(call, "level", LEVEL_PRESET));
+    snprintf(computer, sizeof computer, "computer level=%d", level);
     sit(call, table, EVENT_TAKEOVER, player, computer, table->seats[player]);
 }
 
@@ -182,10 +200,36 @@ void seat_leave(struct call *call, struct table *table)
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
-        let_computer_sit(call, table, player);
+        let_computer_sit(call, table, player, (int)call_number(call, "level", LEVEL_PRESET));
 }
 
-/* Somebody else at the table asks for it, once a person has been away for a while. */
+/* Since when somebody is away; who waited for others before the game began may do so elsewhere. */
+static int64_t away_since(const struct table *table, int player)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    while (count > 1 && events[count - 1].kind != EVENT_JOINED)
+        count--;
+    return table->left_at[player] > events[count - 1].at ? table->left_at[player] : events[count - 1].at;
+}
+
+/* Where a turn has days nobody has to be here for most of it. */
+static bool is_late(const struct table *table, int player, int64_t at)
+{
+    struct clock_terms terms = match_clock_terms(table->match);
+    struct clock clock = match_clock_at(table->match, at);
+    int64_t left = clock.left[player] + clock.extra[player];
+    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < terms.main / 4);
+}
+
+/* A computer agrees to take-backs at once, and would in the name of who is away. */
+static bool is_asked_for_turns(const struct table *table)
+{
+    return match_request(table->match).kind == REQUEST_TAKEBACK;
+}
+
+/* Somebody else at the table asks for it, once a person has been away for a while: how well the computer plays is not
+ * for an opponent to say. */
 void seat_takeover(struct call *call, struct table *table)
 {
     int64_t player = call_number(call, "player", 0);
@@ -204,8 +248,12 @@ void seat_takeover(struct call *call, struct table *table)
         call_refuse_as(call, 503, "server.unseen", NULL);
         return;
     }
-    if ((watch_here(table) >> player & 1) || call->at - table->left_at[player] < HOST_GRACE)
+    if ((watch_here(table) >> player & 1) || call->at - away_since(table, (int)player) < HOST_GRACE)
         call_refuse_as(call, 422, "server.not-away", NULL);
+    else if (!is_late(table, (int)player, call->at))
+        call_refuse_as(call, 422, "server.not-late", NULL);
+    else if (is_asked_for_turns(table))
+        call_refuse_as(call, 422, "server.stand-in", NULL);
     else
-        let_computer_sit(call, table, (int)player);
+        let_computer_sit(call, table, (int)player, LEVEL_PRESET);
 }

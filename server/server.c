@@ -176,6 +176,15 @@ static void name_node(const struct server *server, const struct server_terms *te
     text_add(&called, address);
 }
 
+/* The administrator's socket becomes the user's, if that can be: else who starts after a crash cannot see that nobody
+ * listens there. */
+static void give_places(const struct server_terms *terms)
+{
+    for (int i = 0; i < terms->net.count; i++)
+        if (terms->net.places[i].local)
+            user_give(terms->user, terms->net.places[i].address);
+}
+
 static enum server_end open_server(struct server *server, const struct server_terms *terms, const char **trouble)
 {
     struct address_nets metrics;
@@ -196,6 +205,8 @@ static enum server_end open_server(struct server *server, const struct server_te
     if (terms->push.key && !server->push)
         return SERVER_PUSH;
     *trouble = terms->user;
+    if (terms->user)
+        give_places(terms);
     if (terms->user && !user_become(terms->user))
         return SERVER_USER;
     *trouble = terms->trouble;

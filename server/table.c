@@ -1,7 +1,7 @@
 /* table.c - the tables in memory: found, or read from the store (opening.c), and forgotten when nobody asks for them.
  *
  * Invariant: a table is in the map under its id and in the list of those that were used last, the newest first. One
- * with calls, watchers, a change or a computer that thinks is not forgotten. */
+ * with calls, watchers, a change or a computer that thinks is not forgotten, nor one where a seat was left lately. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,10 +88,23 @@ void table_free(struct table *table)
     free(table);
 }
 
+/* Where a computer may take a seat over it is to be known since when it was left; whoever asks now and then, and
+ * watches nothing, asks again within this time. */
+static bool notes_absence(const struct table *table)
+{
+    int64_t since = host_now() - 2 * HOST_GRACE;
+    if (!table->terms.takeover || !match_all_seated(table->match) || match_result(table->match).by)
+        return false;
+    for (int p = 0; p < match_rules(table->match)->players; p++)
+        if (match_has_person(table->match, p) && table->left_at[p] > since)
+            return true;
+    return false;
+}
+
 static bool is_idle(const struct table *table)
 {
     return !table->first && !table->change && !table->refresh && !table->later && !table->watchers &&
-           !table->thinking && !lease_keeps(table);
+           !table->thinking && !lease_keeps(table) && !notes_absence(table);
 }
 
 void table_drop_idle(struct host *host, int64_t before)
@@ -160,8 +173,7 @@ int table_player(struct call *call, const struct table *table)
 
 void table_queue_call(struct call *call, struct table *table)
 {
-    if (call->who)
-        table->owner = call_owner(call);
+    call->owner = call->who ? call_owner(call) : 0;
     call->next = NULL;
     *table->last = call;
     table->last = &call->next;
@@ -223,6 +235,7 @@ void table_go_on(struct table *table)
         change_show(table);
         return;
     }
+    computer_stop(table);
     if (!lease_is_mine(table)) {
         evtimer_del(table->timer);
         return;

@@ -37,6 +37,7 @@ static void choose(struct thought *t, const struct match *match)
     union state_buffer state;
     t->entrant.limits.left_ms = t->left;
     t->entrant.limits.increment_ms = t->increment;
+    t->entrant.limits.most_ms = THOUGHT_MS; /* however long the clock is, others want the thread */
     if (!thinker || !entrant_choose(&t->entrant, thinker, match, t->player, &rng, &move))
         return;
     memcpy(state.bytes, match_state(match), t->rules->game->state_size);

@@ -11,7 +11,11 @@
 #include "match/match.h"
 #include "search/entrant.h"
 
-enum { THOUGHT_NODES = 1000000, THOUGHT_LINES = 5, THOUGHT_MS = 10000 }; /* the most of an analysis */
+enum {
+    THOUGHT_NODES = 1000000,
+    THOUGHT_LINES = 5,
+    THOUGHT_MS = 10000
+}; /* the most of an analysis; of a decision, in time */
 
 struct thought {
     enum thought_kind { THOUGHT_DECISION, THOUGHT_ANALYSIS } kind;

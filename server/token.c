@@ -71,9 +71,11 @@ static void make(struct call *call)
         free(making);
 }
 
+/* Those of all are not listed to the end: the newest come first. */
 static void ask(struct call *call, int most, void (*then)(void *, const struct store_answer *))
 {
     struct store_question question = {.table = STORE_TOKENS, .order = TOKENS_CREATED, .most = most};
+    question.down = !call->who;
     if (call->who) {
         question.conditions = 1;
         question.condition[0].column = TOKENS_VISITOR;

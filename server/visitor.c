@@ -2,7 +2,10 @@
  *
  * A visitor's id is 128 random bits that only its browser and we know; with it goes a hash that only we can make, so
  * that an id that leaks by itself (from a backup, say) is no key. Others see a hash of the id. A visitor has a row in
- * the store once it has a name; until then nothing is kept of it. */
+ * the store once it has a name; until then nothing is kept of it.
+ *
+ * A cookie is for what is below the base path, so that several servers below one name each have theirs; the hash is of
+ * the path, too, which tells such a cookie from one of the whole name. */
 #include "server/visitor.h"
 
 #include <stdio.h>
@@ -12,7 +15,7 @@
 #include "server/host.h"
 #include "server/wire.h"
 
-enum { VISITORS_MOST = 20000, SIGNATURE = 32, LASTS = 2000 };
+enum { VISITORS_MOST = 20000, SIGNATURE = 32, BASE = 256, LASTS = 2000 };
 
 static const char cookie_name[] = "tintagel=";
 
@@ -27,9 +30,14 @@ static void write_hash(const void *key, size_t key_size, const char *text, char 
     out[digits] = '\0';
 }
 
-static void sign(const struct host *host, const char *id, char signature[SIGNATURE + 1])
+/* For what is below a base path; "" for all of the host's name. */
+static void sign(const struct host *host, const char *id, const char *base, char signature[SIGNATURE + 1])
 {
-    write_hash(host->secret, sizeof host->secret, id, signature, SIGNATURE);
+    char signs[HOST_VISITOR + BASE];
+    struct text text = text_on(signs, sizeof signs);
+    text_add(&text, id);
+    text_add(&text, base);
+    write_hash(host->secret, sizeof host->secret, signs, signature, SIGNATURE);
 }
 
 /* Whoever could measure how long a comparison takes learns nothing. */
@@ -41,8 +49,8 @@ static bool same(const char *a, const char *b, size_t size)
     return differs == 0;
 }
 
-/* The id of a cookie of ours, among others; false if there is none. */
-static bool read_cookie(const struct host *host, const char *cookies, char id[HOST_VISITOR])
+/* The id of a cookie of ours for what is below a base path, among others; false if there is none. */
+static bool read_cookie(const struct host *host, const char *base, const char *cookies, char id[HOST_VISITOR])
 {
     char signature[SIGNATURE + 1];
     uint8_t bytes[16];
@@ -53,19 +61,20 @@ static bool read_cookie(const struct host *host, const char *cookies, char id[HO
             continue;
         memcpy(id, value, digits);
         id[digits] = '\0';
-        sign(host, id, signature);
+        sign(host, id, base, signature);
         if (text_hex(id, bytes, sizeof bytes) && same(signature, value + digits + 1, SIGNATURE))
             return true;
     }
     return false;
 }
 
-void visitor_write_cookie(const struct host *host, const struct visitor *visitor, bool secure, char *out, int size)
+void visitor_write_cookie(const struct host *host, const struct visitor *visitor, const char *base, bool secure,
+                          char *out, int size)
 {
     char signature[SIGNATURE + 1];
-    sign(host, visitor->id, signature);
-    snprintf(out, (size_t)size, "%s%s.%s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax%s", cookie_name, visitor->id,
-             signature, secure ? "; Secure" : "");
+    sign(host, visitor->id, base, signature);
+    snprintf(out, (size_t)size, "%s%s.%s; Path=%s/; Max-Age=34560000; HttpOnly; SameSite=Lax%s", cookie_name,
+             visitor->id, signature, base, secure ? "; Secure" : "");
 }
 
 static struct visitor *visitor_of(struct host *host, const char *id)
@@ -85,18 +94,19 @@ static struct visitor *visitor_of(struct host *host, const char *id)
     return NULL;
 }
 
-struct visitor *visitor_of_cookie(struct host *host, const char *cookies, bool *fresh)
+struct visitor *visitor_of_cookie(struct host *host, const char *base, const char *cookies, bool *fresh)
 {
     char id[HOST_VISITOR];
     uint8_t bytes[16];
     struct text hex = text_on(id, sizeof id);
-    *fresh = !read_cookie(host, cookies, id);
-    if (*fresh) {
+    *fresh = !read_cookie(host, base, cookies, id);
+    bool made = *fresh && !read_cookie(host, "", cookies, id);
+    if (made) {
         host_random(bytes, sizeof bytes);
         text_add_hex(&hex, bytes, sizeof bytes);
     }
     struct visitor *visitor = visitor_of(host, id);
-    if (visitor && *fresh) {
+    if (visitor && made) {
         visitor->loaded = true;
         visitor->loaded_at = host_now();
     }

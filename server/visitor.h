@@ -13,14 +13,16 @@ struct visitor;
 struct call;
 struct store_value;
 
-enum { VISITOR_COOKIE = 160 };
+enum { VISITOR_COOKIE = 160 + 256 }; /* with the longest base path */
 
-/* The visitor of a request by its cookie, "" if none: from memory, or new to it with what the store will tell of it
- * later (visitor_load()). A cookie that is missing or not ours makes a new visitor: `fresh`. NULL when memory runs out.
- */
-struct visitor *visitor_of_cookie(struct host *host, const char *cookies, bool *fresh);
-/* What a browser keeps: the value of Set-Cookie. */
-void visitor_write_cookie(const struct host *host, const struct visitor *visitor, bool secure, char *out, int size);
+/* The visitor of a request below a base path by its cookie, "" if none: from memory, or new to it with what the store
+ * will tell of it later (visitor_load()). A cookie that is missing or not ours makes a new visitor. The browser is to
+ * be given another one if it is `fresh`: a new visitor, or one whose cookie is of the whole host, as they once were.
+ * NULL when memory runs out. */
+struct visitor *visitor_of_cookie(struct host *host, const char *base, const char *cookies, bool *fresh);
+/* What a browser keeps: the value of Set-Cookie for what is below a base path. */
+void visitor_write_cookie(const struct host *host, const struct visitor *visitor, const char *base, bool secure,
+                          char *out, int size);
 /* Read what the store knows of the call's visitor, if that was not done, and go on. */
 void visitor_load(struct call *call, void (*then)(struct call *call));
 /* Who a program is by its token (Authorization: Bearer), and go on; an unknown token is refused. */

@@ -26,10 +26,10 @@ struct keeping {
     struct call *call;
     const char *name;       /* of the call; NULL: as it is */
     char mute[HOST_PUBLIC]; /* whose being muted changes; "": nobody's */
-    bool on, removed;
-    int64_t seen; /* when it was here last */
-    char *muted;  /* the new list, owned */
-    int tries;    /* so often another server was first */
+    bool on, host, removed; /* that is the host's word on it: it is removed, or not any more */
+    int64_t seen;           /* when it was here last */
+    char *muted;            /* the new list, owned */
+    int tries;              /* so often another server was first */
 };
 
 /* The list without somebody, and with it again at its end if that is wanted. False when memory runs out. */
@@ -66,6 +66,11 @@ static void end(struct keeping *keeping)
     free(keeping);
 }
 
+static bool is_removed(const struct keeping *keeping)
+{
+    return keeping->host ? keeping->removed : keeping->who->removed;
+}
+
 static void take(struct keeping *keeping)
 {
     struct visitor *who = keeping->who;
@@ -78,7 +83,7 @@ static void take(struct keeping *keeping)
         who->muted = keeping->muted;
         keeping->muted = NULL;
     }
-    who->removed |= keeping->removed;
+    who->removed = is_removed(keeping);
     who->known = true;
     who->created = who->created ? who->created : keeping->call->at;
     who->seen = keeping->seen;
@@ -134,7 +139,7 @@ static bool add_row(struct store_change *rows, struct keeping *keeping)
         keeping->seen = who->seen + 1;
     row.value[VISITORS_ID].text = who->id;
     row.value[VISITORS_NAME].text = keeping->name ? keeping->name : who->name;
-    row.value[VISITORS_STATE].text = who->removed || keeping->removed ? "removed" : "";
+    row.value[VISITORS_STATE].text = is_removed(keeping) ? "removed" : "";
     row.value[VISITORS_CREATED].number = who->created ? who->created : keeping->call->at;
     row.value[VISITORS_SEEN].number = keeping->seen;
     row.value[VISITORS_MUTED].text = muted ? muted : "";
@@ -235,7 +240,8 @@ void visitor_keep_mute(struct call *call, const char *shown, bool on)
     queue(call, call->who, &wanted);
 }
 
-void visitor_keep_removed(struct call *call, const struct store_value *row)
+void visitor_keep_removed(struct call *call, const struct store_value *row, bool removed)
 {
-    queue(call, visitor_of_row(call->host, row), &(struct keeping){.removed = true, .seen = row[VISITORS_SEEN].number});
+    queue(call, visitor_of_row(call->host, row),
+          &(struct keeping){.host = true, .removed = removed, .seen = row[VISITORS_SEEN].number});
 }

@@ -16,6 +16,6 @@ void visitor_keep_name(struct call *call, const char *name);
 /* It does not want to see the chat of who is shown so (visitor_show()), or wants to again. */
 void visitor_keep_mute(struct call *call, const char *shown, bool on);
 /* Whom this row is of may look on only. */
-void visitor_keep_removed(struct call *call, const struct store_value *row);
+void visitor_keep_removed(struct call *call, const struct store_value *row, bool removed);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "games/games.h"
 #include "server/host.h"
 #include "server/visitor.h"
 #include "tests/support.h"
@@ -43,22 +44,54 @@ static int close_world(void **state)
     return rmdir(world.folder);
 }
 
-/* Somebody who was never here before asks for something; returns whether it was not refused at once. */
-static bool ask(const char *action, const char *text)
+static struct call *call_of(struct visitor *who, const char *action, const char *text)
 {
-    bool fresh;
-    uint64_t refused = world.host->counts.refused;
     struct call *call = call_new(world.host, action_find(action), input_read(text, strlen(text)));
     assert_non_null(call);
-    call->who = visitor_hold(visitor_of_cookie(world.host, "", &fresh));
+    call->who = visitor_hold(who);
+    return call;
+}
+
+/* Whether it was not refused at once. */
+static bool run(struct call *call)
+{
+    uint64_t refused = world.host->counts.refused;
     call_run(call);
     return world.host->counts.refused == refused;
+}
+
+static bool ask_as(struct visitor *who, const char *action, const char *text)
+{
+    return run(call_of(who, action, text));
+}
+
+/* Who was never here before. */
+static struct visitor *newcomer(void)
+{
+    bool fresh;
+    return visitor_of_cookie(world.host, "", "", &fresh);
+}
+
+static bool ask(const char *action, const char *text)
+{
+    return ask_as(newcomer(), action, text);
 }
 
 static void finish_all(void)
 {
     while (world.host->calls)
         event_base_loop(world.base, EVLOOP_ONCE);
+}
+
+/* A newcomer with a name, whom the caller releases. */
+static struct visitor *named(const char *name)
+{
+    char text[64];
+    struct visitor *who = visitor_hold(newcomer());
+    snprintf(text, sizeof text, "{\"name\":\"%s\"}", name);
+    assert_true(ask_as(who, "name", text));
+    finish_all();
+    return who;
 }
 
 static void searches_for_names_do_not_pile_up(void **state)
@@ -80,8 +113,147 @@ static void searches_for_names_do_not_pile_up(void **state)
     assert_int_equal(world.host->searches, 0);
 }
 
+/* Any game that is open to all from the start. */
+static const struct game *open_game(void)
+{
+    int i = 0;
+    while (games[i]->example || games[i]->secrets)
+        i++;
+    return games[i];
+}
+
+static struct table *make_game(struct visitor *who, const char *terms)
+{
+    char text[256];
+    uint64_t created = world.host->counts.created;
+    snprintf(text, sizeof text, "{\"name\":\"%s\",%s}", open_game()->name, terms);
+    assert_true(ask_as(who, "create", text));
+    finish_all();
+    assert_int_equal(world.host->counts.created, created + 1);
+    return world.host->newest;
+}
+
+static void computers_think_for_who_has_changed_something(void **state)
+{
+    char game[64];
+    struct visitor *anna = named("Anna"), *bert = named("Bert"), *carl = named("Carl");
+    (void)state;
+    struct table *table = make_game(anna, "\"seats\":[\"me\",\"open\"]");
+    uint64_t before = table->owner;
+    snprintf(game, sizeof game, "{\"game\":\"%s\",\"player\":1}", table->id);
+    ask_as(carl, "resign", game); /* it is not his */
+    finish_all();
+    assert_true(table->owner == before);
+    ask_as(bert, "join", game);
+    finish_all();
+    assert_true(table->owner == limit_owner(bert->id, ""));
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+    visitor_release(world.host, carl);
+}
+
+static void nobody_thinks_of_a_game_that_is_over(void **state)
+{
+    struct visitor *anna = named("Anna");
+    char game[64];
+    (void)state;
+    struct table *table = make_game(anna, "\"clock\":\"8640000+8640000\",\"seats\":[\"computer 10\",\"me\"]");
+    int64_t began = host_now();
+    assert_int_equal(table->thinking, 1);
+    snprintf(game, sizeof game, "{\"game\":\"%s\"}", table->id);
+    assert_true(ask_as(anna, "resign", game));
+    while (table->thinking)
+        event_base_loop(world.base, EVLOOP_ONCE);
+    assert_true(host_now() - began < 5000);
+    assert_int_equal(world.host->counts.thought, 1);
+    visitor_release(world.host, anna);
+}
+
+/* Anna makes a game, and Bert sits down, who is to decide. */
+static struct table *table_of(struct visitor *anna, struct visitor *bert, const char *clock)
+{
+    char text[128];
+    snprintf(text, sizeof text, "\"clock\":\"%s\",\"takeover\":true,\"seats\":[\"open\",\"me\"]", clock);
+    struct table *table = make_game(anna, text);
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0}", table->id);
+    assert_true(ask_as(bert, "join", text));
+    finish_all();
+    return table;
+}
+
+static void take_over(struct visitor *anna, const char *game, int64_t later)
+{
+    char text[128];
+    snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0,\"level\":1}", game);
+    struct call *call = call_of(anna, "takeover", text);
+    call->at += later;
+    run(call);
+    finish_all();
+}
+
+/* Bert was away for a while; Anna wants a computer in his place. Who sits there then. */
+static const char *sits_there_after(const char *clock, int64_t later)
+{
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, clock);
+    take_over(anna, table->id, later);
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+    return match_seat_text(table->match, 0);
+}
+
+static void a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual(void **state)
+{
+    static const int64_t day = 24 * 3600 * 1000;
+    (void)state;
+    assert_string_equal(sits_there_after("300+5", HOST_GRACE - 5000), "person Bert");
+    assert_string_equal(sits_there_after("300+5", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after("none", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after("4d", HOST_GRACE), "person Bert");
+    assert_string_equal(sits_there_after("4d", 3 * day - 60000), "person Bert");
+    assert_string_equal(sits_there_after("4d", 3 * day + 60000), "computer level=3");
+}
+
+static void drop_all(void)
+{
+    for (int i = 0; i < 5; i++) {
+        table_drop_idle(world.host, host_now() + 1);
+        event_base_loop(world.base, EVLOOP_NONBLOCK);
+        usleep(20000);
+    }
+}
+
+/* What was forgotten of a table is no reason to begin anew. */
+static void who_is_away_is_so_while_its_table_is_not_in_memory(void **state)
+{
+    char game[HOST_ID];
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, "none");
+    (void)state;
+    memcpy(game, table->id, sizeof game);
+    drop_all();
+    assert_non_null(map_get(&world.host->tables, game)); /* they were here lately */
+    table->left_at[0] = table->left_at[1] -= 3 * HOST_GRACE;
+    drop_all();
+    assert_null(map_get(&world.host->tables, game));
+    world.host->started -= 3 * HOST_GRACE;
+    usleep(1500000);
+    take_over(anna, game, HOST_GRACE - 1000);
+    world.host->started += 3 * HOST_GRACE;
+    table = map_get(&world.host->tables, game);
+    assert_string_equal(match_seat_text(table->match, 0), "computer level=3");
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(searches_for_names_do_not_pile_up)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_for_names_do_not_pile_up),
+        cmocka_unit_test(computers_think_for_who_has_changed_something),
+        cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
+        cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual),
+        cmocka_unit_test(who_is_away_is_so_while_its_table_is_not_in_memory),
+    };
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);
 }

@@ -123,9 +123,27 @@ holds 'names are seen' "$(admin names 'Ann')" '	Anné	'
 visitor=$(admin names Ann | cut -f1)
 same 'and removed' "$(admin remove-name "$visitor")" 'Done.'
 holds 'who was may only look on' "$(curl -s -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 'server.removed'
+same 'until the host has let it in again' "$(admin restore-name "$visitor")" 'Done.'
+same 'then it may do all' "$(status_of -b build/log/serve.jar -X POST -d '{"name":"B"}' "${url}api/v1/name")" 200
 same 'there are no tokens' "$(admin tokens)" ''
 same 'nor reports' "$(admin reports)" ''
-for wrong in 'dance' 'stop' 'tokens x' 'remove'; do
+for note in first second; do curl -s -b build/log/serve.jar -X POST -d "{\"note\":\"$note\"}" "${url}api/v1/tokens" >/dev/null; done
+same 'tokens are listed, the newest first' "$(admin tokens | cut -f2 | paste -sd' ')" 'second first'
+said=$(curl -s -b build/log/serve.guest -X POST -d '{"text":"vile"}' "${url}api/v1/games/$table/chat" | sed 's/.*"number":\([0-9]*\).*/\1/')
+report() { curl -s -b build/log/serve.host -X POST -d "{\"number\":$((said - 1)),\"text\":\"$1\"}" "${url}api/v1/games/$table/report" >/dev/null; }
+report first
+report second
+accused=$(admin names 王 | cut -f1)
+same 'reports tell of whom, and what was said' "$(admin reports | cut -f4-)" "$accused	$table	$((said - 1))	vile	second
+$accused	$table	$((said - 1))	vile	first"
+same 'and by whom' "$(admin reports | cut -f3 | sort -u)" "$(admin names Al | cut -f1)"
+second=$(admin reports | sed -n 1p | cut -f1)
+holds 'those before one can be seen' "$(admin reports "$second")" '	first'
+same 'without it' "$(admin reports "$second" | grep -c second)" 0
+same 'what has been seen to is dismissed' "$(admin dismiss "$second")" 'Done.'
+same 'and is not there any more' "$(admin reports | cut -f8)" first
+holds 'nor can it be dismissed again' "$(admin dismiss "$second")" 'There is no such report.'
+for wrong in 'dance' 'stop' 'tokens x' 'remove' 'dismiss' 'restore-name'; do
     # shellcheck disable=SC2086
     "$t" admin $wrong >build/log/serve.out 2>&1
     same "admin $wrong has status 2" "$?" 2
@@ -224,6 +242,40 @@ refused_for 'a certificate must be there' 1 'cannot be used: No such file' serve
 refused_for 'an address of a bus must be one' 2 'that is no address of a Redis' serve --listen 127.0.0.1:0 --bus localhost:6379
 refused_for 'a user must be there' 1 'cannot run as the user nobody-at-all' serve --listen 127.0.0.1:0 --user nobody-at-all
 
+# Several servers below one name each have a cookie of their own; one of before, for all of it, is good once.
+cookies() { curl -s -o /dev/null -D - "$@" | tr -d '\r' | sed -n 's/^Set-Cookie: \(tintagel=[^;]*\); Path=\([^;]*\);.*/\2 \1/p'; }
+serve_with --listen 127.0.0.1:0 --data "$dir/paths"
+old=$(cookies -X POST -d '{"name":"Old"}' "${url}api/v1/name")
+same 'a cookie is for all of the name without a base path' "${old%% *}" /
+stop
+serve_with --listen 127.0.0.1:0 --data "$dir/paths" --base-path /one
+one=$(cookies "${url}api/v1/hello")
+same 'and for what is below it with one' "${one%% *}" /one/
+holds 'who has one of before is still the same' "$(curl -s -b "${old#* }" "${url}api/v1/hello")" '"name":"Old"'
+new=$(cookies -b "${old#* }" "${url}api/v1/hello")
+same 'and gets another one' "${new%% *}" /one/
+holds 'by which it is the same, too' "$(curl -s -b "x=y; ${new#* }; ${old#* }" "${url}api/v1/hello")" '"name":"Old"'
+same 'and gets no more' "$(cookies -b "${new#* }; ${old#* }" "${url}api/v1/hello")" ''
+stop
+
+# Who asks for many analyses as many visitors waits for itself.
+analyse() { curl -s -X POST -H "X-Forwarded-For: $1" -d "{\"name\":\"grailnah\",\"nodes\":$2}" "${url}api/v1/analyse"; }
+serve_with --listen 127.0.0.1:0 --trusted-proxy 127.0.0.1 --data "$dir/analyses"
+many=
+rm -f "$dir"/many.*
+for i in $(seq 40); do
+    { analyse 192.0.2.1 1000000 >"$dir/many.$i.part"; mv "$dir/many.$i.part" "$dir/many.$i"; } &
+    many="$many $!"
+done
+i=0
+while [ $i -lt 100 ] && ! grep -qs too-many "$dir"/many.*; do sleep 0.1; i=$((i + 1)); done
+holds 'an address has not all places where analyses wait' "$(cat "$dir"/many.*)" 'server.too-many'
+holds 'another address is answered' "$(analyse 192.0.2.2 1000)" '"lines":'
+answered=$(grep -l '"lines":' "$dir"/many.* 2>/dev/null | wc -l)
+[ "$answered" -lt 8 ] && ok 'before the first one has all its answers' || not_ok 'before the first one has all its answers' "$answered"
+stop
+for i in $many; do wait "$i"; done
+
 # TLS, and another certificate while it runs.
 certify() { openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$1" -keyout "$dir/key" -out "$dir/certificate" 2>"$dir/openssl"; }
 name_shown() { openssl s_client -connect "${url#https://}" </dev/null 2>/dev/null | sed -n 's/^subject=//p'; }
@@ -264,6 +316,17 @@ if [ "$(id -u)" = 0 ]; then
     serve_with --listen 127.0.0.1:0 --user nobody --data "$dir/data"
     same 'root is given away' "$(sed -n 's/^Uid:[^0-9]*\([0-9]*\).*/\1/p' "/proc/$pid/status")" "$(id -u nobody)"
     same 'and it serves' "$(status_of "$url")" 200
+    same 'the socket of the host is its user’s then' "$(stat -c %U "$dir/data/admin.sock")" nobody
+    same 'by which root can ask it' "$(admin games --data "$dir/data")" ''
     stop
+    if command -v setpriv >/dev/null; then
+        mkdir "$dir/left"
+        serve_with --listen 127.0.0.1:0 --data "$dir/left"
+        kill -9 "$pid"
+        wait "$pid" 2>/dev/null
+        chown nobody "$dir/left"
+        left=$(setpriv --reuid=nobody --clear-groups "$t" serve --listen 127.0.0.1:0 --data "$dir/left" 2>&1)
+        holds 'a socket that root has left is told as what it is' "$left" "$dir/left/admin.sock: Permission denied"
+    fi
 fi
 finish

@@ -313,6 +313,64 @@ static void who_has_many_jobs_does_not_keep_others_waiting(void **state)
     crew_free(crew);
 }
 
+static void wait_for(const struct job *job)
+{
+    while (!atomic_load(&job->runs))
+        usleep(100);
+}
+
+static void what_takes_long_leaves_a_thread_to_others(void **state)
+{
+    struct job jobs[5];
+    struct crew *crew = crew_new(2);
+    static const int owners[] = {1, 1, 2, 1, 1};
+    (void)state;
+    heard.count = 0;
+    atomic_store(&heard.open, false);
+    for (int i = 0; i < 5; i++) {
+        jobs[i] = job_of(i);
+        jobs[i].crew_job.owner = (uint64_t)owners[i];
+        jobs[i].crew_job.slow = i != 4;
+        jobs[i].halts = i < 2;
+        crew_give(crew, &jobs[i].crew_job, true);
+    }
+    wait_for(&jobs[0]);
+    poll_until(crew, 2);
+    assert_int_equal(heard.done[0], 2); /* of another owner */
+    assert_int_equal(heard.done[1], 4); /* it takes no time */
+    assert_int_equal(crew_waiting(crew), 2);
+    atomic_store(&heard.open, true);
+    poll_until(crew, 5);
+    assert_int_equal(heard.done[3], 1);
+    assert_int_equal(heard.done[4], 3);
+    crew_free(crew);
+}
+
+static void what_nobody_wants_any_more_comes_back(void **state)
+{
+    struct job running = job_of(0), waiting = job_of(1), lent = job_of(2);
+    struct crew *crew = crew_new(1);
+    (void)state;
+    heard.count = 0;
+    atomic_store(&heard.open, false);
+    running.halts = true;
+    lent.crew_job.thought = (struct thought *)&lent;
+    crew_give(crew, &running.crew_job, false);
+    wait_for(&running);
+    crew_give(crew, &waiting.crew_job, false);
+    crew_give(crew, &lent.crew_job, false);
+    assert_ptr_equal(crew_borrow(crew), &lent.crew_job);
+    assert_false(crew_stop(crew, &lent.crew_job));
+    assert_true(crew_stop(crew, &waiting.crew_job));
+    assert_true(crew_stop(crew, &running.crew_job));
+    assert_int_equal(crew_waiting(crew), 0);
+    crew_return_done(crew, &lent.crew_job);
+    poll_until(crew, 3);
+    assert_true(atomic_load(&running.crew_job.stop) && atomic_load(&waiting.crew_job.stop));
+    assert_int_equal(atomic_load(&waiting.runs), 0);
+    crew_free(crew);
+}
+
 static void at_the_end_all_come_back(void **state)
 {
     struct job running = job_of(0), waiting = job_of(1);
@@ -402,6 +460,8 @@ int main(void)
         cmocka_unit_test(every_job_is_run_once_and_comes_back),
         cmocka_unit_test(what_is_urgent_comes_first),
         cmocka_unit_test(who_has_many_jobs_does_not_keep_others_waiting),
+        cmocka_unit_test(what_takes_long_leaves_a_thread_to_others),
+        cmocka_unit_test(what_nobody_wants_any_more_comes_back),
         cmocka_unit_test(at_the_end_all_come_back),
         cmocka_unit_test(who_has_used_up_its_share_waits),
         cmocka_unit_test(an_address_is_one_whoever_comes_from_it),

@@ -68,6 +68,12 @@ export class Clocks {
     return standing.running.includes(player) ? left - (line.now() - standing.at) : left;
   }
 
+  /** Whether most of its time for a turn is gone, where that is days: before that nobody has to be here. */
+  isLate(player: number): boolean {
+    const [, days] = /^(\d+)d/.exec(this.match.head?.clock ?? '') ?? [];
+    return days === undefined || (this.left(player) ?? Infinity) < (Number(days) * DAY) / 4;
+  }
+
   template(player: number): TemplateResult | typeof empty {
     const { standing } = this.match;
     if (this.left(player) === undefined) return empty;

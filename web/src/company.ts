@@ -130,7 +130,7 @@ export class Company {
   /** Somebody has been away for so long that a computer may play on. */
   private absence(): TemplateResult | typeof empty {
     const { match } = this;
-    const player = this.others.find((other) => match.now.toAct.includes(other) && match.isAbsent(other));
+    const player = this.others.find((other) => match.now.toAct.includes(other) && match.isAbsent(other) && this.clocks.isLate(other));
     if (player === undefined || !this.mayTakeOver) return empty;
     return html`<div class="notice card row" role="status"><p>${t('page.absent', this.name(player))}</p><button @click=${() => this.dare(() => match.takeOver(player))}>${t('page.take-over')}</button></div>`;
   }

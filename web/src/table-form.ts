@@ -31,11 +31,17 @@ function number(name: string, value: number, least: number, most: number, words:
   return html`<label class="number"><input type="number" name=${name} min=${least} max=${most} .value=${live(String(value))} @change=${changed} /><span>${words}</span></label>`;
 }
 
+const inDays = (clock: string): boolean => clock.endsWith('d');
+
+/** Where a turn has days, nobody who is away has left: no computer takes a seat over then, unless that is chosen. */
+const timed = ({ clock: before }: Form, clock: string): Partial<Form> => (inDays(clock) === inDays(before) ? { clock } : { clock, takeover: !inDays(clock) });
+
 /** Minutes and seconds, or days, of one's own. */
-function ownClock({ form: { clock }, set }: TableForm): TemplateResult {
+function ownClock({ form, set }: TableForm): TemplateResult {
+  const { clock } = form;
   const [, days] = /^(\d+)d/.exec(clock) ?? [];
   const [, main = '900', more = '10'] = /^(\d+)\+(\d+)/.exec(clock) ?? [];
-  const kind = ({ target }: Event): void => set({ clock: (target as HTMLSelectElement).value === 'days' ? '2d' : OWN });
+  const kind = ({ target }: Event): void => set(timed(form, (target as HTMLSelectElement).value === 'days' ? '2d' : OWN));
   return html`<div class="own-clock row"><select name="clock-kind" aria-label=${t('page.clock-kind')} @change=${kind}>
       <option value="minutes" .selected=${live(!days)}>${t('page.clock-by-minutes')}</option><option value="days" .selected=${live(days !== undefined)}>${t('page.clock-by-days')}</option></select>
     ${days ? number('days', Number(days), 1, MOST.days, t('page.unit-days'), (value) => set({ clock: `${value}d` }))
@@ -47,8 +53,8 @@ export function clockFields(table: TableForm): TemplateResult {
   const { form, set, radio } = table;
   const own = !CLOCKS.includes(form.clock);
   return html`<fieldset class="segments clocks"><legend>${t('page.clock')}</legend>
-    ${CLOCKS.map((clock) => radio('clock', form.clock === clock, () => set({ clock }), html`<span aria-hidden="true">${clockShort(clock)}</span><span class="unseen">${clockName(clock)}</span>`, 'segment'))}
-    ${radio('clock', own, () => set({ clock: OWN }), html`<span aria-hidden="true">…</span><span class="unseen">${t('page.clock-own')}</span>`, 'segment')}
+    ${CLOCKS.map((clock) => radio('clock', form.clock === clock, () => set(timed(form, clock)), html`<span aria-hidden="true">${clockShort(clock)}</span><span class="unseen">${clockName(clock)}</span>`, 'segment'))}
+    ${radio('clock', own, () => set(timed(form, OWN)), html`<span aria-hidden="true">…</span><span class="unseen">${t('page.clock-own')}</span>`, 'segment')}
     ${own ? ownClock(table) : empty}</fieldset>`;
 }
 

@@ -133,6 +133,10 @@ async function form(browser: Browser, { url }: Host): Promise<void> {
   await dialog.locator('input[name=who]').nth(3).check({ force: true });
   same('for whoever comes a seat is opened', await main.innerText(), 'Open the seat');
   await dialog.getByRole('radio', { name: 'Another clock' }).check({ force: true });
+  await dialog.locator('select[name=clock-kind]').selectOption('days');
+  same('where a turn has days no computer comes to a seat', String(await dialog.locator('input[name=takeover]').isChecked()), 'false');
+  await dialog.locator('select[name=clock-kind]').selectOption('minutes');
+  same('where it has minutes one may', String(await dialog.locator('input[name=takeover]').isChecked()), 'true');
   await dialog.locator('input[name=minutes]').fill('7');
   await dialog.locator('input[name=seconds]').fill('3');
   await dialog.locator('.table-rules summary').click();
