@@ -533,7 +533,7 @@ static const struct level levels[LEVELS] = {
 static const struct level levels_of_four[LEVELS] = {
     {.nodes = 2000, .depth = 1, .error = 900, .overlooks = 1600, .chance = 100},
     {.nodes = 2000, .depth = 1, .error = 650, .overlooks = 1350, .chance = 91},
-    {.nodes = 2000, .depth = 1, .error = 460, .overlooks = 1100, .chance = 82},
+    {.nodes = 2000, .depth = 1, .error = 460, .overlooks = 1000, .chance = 82},
     {.nodes = 2000, .depth = 1, .error = 320, .overlooks = 900, .chance = 74},
     {.nodes = 2000, .depth = 1, .error = 210, .overlooks = 700, .chance = 62},
     {.nodes = 2000, .depth = 2, .error = 130, .overlooks = 500, .chance = 48},
