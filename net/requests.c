@@ -101,13 +101,11 @@ static bool hand_over(struct connection *connection)
     struct net *net = connection->net;
     struct address who = tell_peer(request);
     bool let_in = connection_forward(connection, &who);
-    if (let_in && cost_is_used_up(connection)) {
-        event_del(&connection->timer);
-        return false;
-    }
-    connection->step = STEP_HANDLE;
-    link_take(&connection->waiting);
+    link_take(&connection->waiting); /* it waits for us now, not for its client */
     event_del(&connection->timer);
+    if (let_in && cost_is_used_up(connection))
+        return false;
+    connection->step = STEP_HANDLE;
     net->counts.requests++;
     request->body[request->net.size] = '\0';
     request->net.body = request->body;
