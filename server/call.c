@@ -140,7 +140,7 @@ static bool may_be_done(struct call *call)
     const struct action *action = call->action;
     enum limit limit = action->limit;
     bool looks = action->kind != ACTION_CHANGE && (limit == LIMIT_NONE || limit == LIMIT_LOOK || limit == LIMIT_DRAW);
-    if (call->who && call->who->removed && !looks)
+    if (call->who && call->who->removed && !looks && !action->ends)
         call_refuse_as(call, 403, "server.removed", NULL);
     else
         return action->limit == LIMIT_NONE || call_may(call, action->limit);

@@ -108,7 +108,8 @@ struct action {
     bool by_line_only;
     bool by_request_only;
     bool local;            /* for the administrator, who is nobody: `who` is NULL */
-    enum limit limit;      /* how often; who was removed by the host may do nothing that has one */
+    bool ends;             /* only something of one's own: for whom the host has removed, too */
+    enum limit limit;      /* how often; who was removed by the host may do nothing else that has one */
     enum event_kind event; /* for those that are events of a match */
     void (*act)(struct call *call, struct table *table);
     void (*refuse)(struct call *call, int status); /* in its own way; NULL: as all others, as JSON */
