@@ -9,7 +9,7 @@
 
 struct match;
 
-/* Whether a match has room for one more event of that kind; else `why`. */
-bool length_allows(const struct match *match, enum event_kind kind, struct why *why);
+/* Whether a match has room for one more event of that kind and player; else `why`. */
+bool length_allows(const struct match *match, enum event_kind kind, int player, struct why *why);
 
 #endif

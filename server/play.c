@@ -217,7 +217,7 @@ static void ask(struct call *call, struct table *table, int player, const char *
     struct why why;
     int64_t credit = credit_of(call, table, player);
     struct match_news *news = NULL;
-    if (length_allows(table->match, call->action->event, &why))
+    if (length_allows(table->match, call->action->event, player, &why))
         news = match_ask(table->match, call->action->event, player, text, moment(call, table, credit), &why);
     if (!news) {
         refuse(call, table, &why);

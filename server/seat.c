@@ -65,7 +65,7 @@ static void sit(struct call *call, struct table *table, enum event_kind kind, in
 {
     struct why why;
     struct match_news *news = NULL;
-    if (length_allows(table->match, kind, &why))
+    if (length_allows(table->match, kind, player, &why))
         news = match_ask(table->match, kind, player, text, call->at, &why);
     if (!news) {
         call_refuse(call, 422, &why);

@@ -186,6 +186,7 @@ post name '{"name":"Anna"}' >/dev/null
 long=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
 said=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
 ended=$(post games '{"name":"alcazar","seats":["me","me"]}' | made)
+seat=$(post games '{"name":"alcazar","seats":["me","me"],"takeover":true}' | made)
 secret=$(post games '{"name":"graal","seats":["me","computer 1"]}' | made)
 draft() {
     curl -s -b jar "${url}api/v1/games/$secret/view" | sed 's/.*"moves":{"moves":\[\["\([^"]*\)".*/\1/' >word
@@ -202,6 +203,7 @@ sql "$(numbers 1 10100) INSERT INTO drafts SELECT match, player, i, says FROM dr
 chats "$said" 2002
 offers "$long" 20000
 offers "$ended" 30000
+sql "$(numbers 3 402) INSERT INTO events SELECT '$seat', i, 'takeover', 0, (SELECT max(at) FROM events WHERE match = '$seat'), CASE i % 2 WHEN 1 THEN 'computer level=1' ELSE 'person Anna' END FROM n"
 start
 holds 'more is drafted' "$(draft)" '"number"'
 same 'of a long list of drafts little is left' "$(sql 'SELECT count(*) FROM drafts WHERE player = 0')" 1
@@ -217,6 +219,8 @@ holds 'but play goes on' "$(do_in "$said" move '{"player":0,"text":"a1-a2"}')" '
 holds 'so have offers' "$(do_in "$long" offer '{"player":0,"text":"draw"}')" server.full-game
 holds 'and chat with them' "$(do_in "$long" chat '{"player":0,"text":"y"}')" server.full-game
 holds 'but play goes on there, too' "$(do_in "$long" move '{"player":0,"text":"a1-a2"}')" '"number":20002'
+holds 'a seat has been left often enough' "$(do_in "$seat" leave '{"player":0,"level":1}')" server.full-game
+holds 'and the other one has not' "$(do_in "$seat" leave '{"player":1,"level":1}')" '"number":404'
 holds 'at last play has an end' "$(do_in "$ended" move '{"player":0,"text":"a1-a2"}')" server.full-game
 holds 'which is to give up' "$(do_in "$ended" resign '{"player":0}')" '"number":30003'
 other=$(curl -s -c jar2 -b jar2 -X POST -d '{"name":"Bert"}' "${url}api/v1/name" >/dev/null; curl -s -c jar2 -b jar2 -X POST -d '{"name":"alcazar"}' "${url}api/v1/games" | made)
@@ -228,7 +232,7 @@ other=$(curl -s -c jar3 -b jar3 -X POST -d '{"name":"Carl"}' "${url}api/v1/name"
 holds 'but no more than 200 are' "$(do_in "$other" mute '{"player":0}')" server.full-mutes
 holds 'of whom one can be heard again' "$(do_in "$other" mute '{"player":0,"on":false}')" '{}'
 stop
-holds 'all of that is sound' "$(store check --data data)" 'All is sound: 6 games'
+holds 'all of that is sound' "$(store check --data data)" 'All is sound: 7 games'
 
 # ---- a full disk ----
 if [ -c /dev/full ]; then
