@@ -66,7 +66,7 @@ static void done(struct crew_job *job)
     if (table && t->thought.found && !atomic_load(&job->stop))
         play_for_computer(table, player, t->thought.words);
     else if (table)
-        computer_begin(table);
+        table_go_on(table);
     drop(t);
 }
 
