@@ -299,6 +299,7 @@ void tell_lobby(struct table *table)
 {
     bool open = table->terms.listed && !table->removed && strcmp(change_state(table), "open") == 0;
     struct message m;
+    table->late_lobby = false;
     if (!table->terms.listed || !table->host->lobby)
         return;
     if (host_now() - table->told_lobby < LOBBY_EVERY) {
@@ -306,7 +307,6 @@ void tell_lobby(struct table *table)
         return;
     }
     table->told_lobby = host_now();
-    table->late_lobby = false;
     begin_for_lobby(&m, open);
     if (open) {
         json_open(&m.json, '{');
