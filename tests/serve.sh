@@ -86,14 +86,14 @@ sed -n '/^```sh$/,/^```$/p' docs/api.md | sed '/^```/d' >build/log/serve.bot
 same 'it plays to the end' "$(timeout 60 sh build/log/serve.bot "$url" 2>&1 | sed 's/^[a-z0-9]\{12\}: \([01]\|draw\) [A-Z]*-[0-9]*$/over/')" over
 
 # Whoever waits for news when it ends is told that there is none, at once.
-table=$(curl -s -b build/log/serve.host -X POST -d '{"name":"alcazar","seats":["me","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+awaited=$(curl -s -b build/log/serve.host -X POST -d '{"name":"alcazar","seats":["me","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
 for part in "news?since=2&wait=60" "news?since=2&wait=60&mark="; do
     : >build/log/serve.news
-    curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part" &
+    curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$awaited/$part" &
     news=$!
     sleep 0.5
     mark=$(sed -n 's/.*"mark":"\([^"]*\)".*/\1/p' build/log/serve.news)
-    [ -z "$mark" ] || { curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$table/$part$mark" & news=$!; sleep 0.5; }
+    [ -z "$mark" ] || { curl -s -b build/log/serve.host -o build/log/serve.news "${url}api/v1/games/$awaited/$part$mark" & news=$!; sleep 0.5; }
     before=$(date +%s%N)
     stop
     same 'it ends soon while somebody waits' "$? $((($(date +%s%N) - before) / 2000000000))" '0 0'

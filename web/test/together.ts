@@ -271,17 +271,18 @@ async function four(browser: Browser, { url }: Host): Promise<void> {
   const all = [anna];
   for (const name of ['Bert', 'Carl', 'Dora']) all.push(await join(browser, link, name));
   const random = randomOf(4);
-  for (let turn = 0; turn < 8; turn += 1) {
+  const turns = 8;
+  for (let turn = 0; turn < turns; turn += 1) {
     const handle = await anna.page.waitForFunction((done) => (document.querySelectorAll('.moves li').length >= done ? document.querySelector<SVGElement>('svg.board')?.dataset['drawn'] : undefined), turn);
     await handle.dispose();
     const mover = await whoMoves(all.map(({ page }) => page));
     await playMove(mover, byClicks, random);
   }
   const counts = await Promise.all(all.map(async ({ page }) => {
-    await page.waitForFunction(() => document.querySelectorAll('.moves li').length >= 4);
+    await page.waitForFunction((done) => document.querySelectorAll('.moves li button').length >= done, turns);
     return moves(page);
   }));
-  ok(counts.every((count) => count === counts[0]), 'four people see the same moves', counts.join());
+  ok(counts.every((count) => count === turns), 'four people see the same moves', counts.join());
   for (const one of all) await one.close();
 }
 
