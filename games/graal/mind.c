@@ -519,7 +519,7 @@ static const struct level levels[LEVELS] = {
     {.nodes = 2000, .depth = 1, .error = 505, .overlooks = 1200, .chance = 100},
     {.nodes = 2000, .depth = 1, .error = 304, .overlooks = 880, .chance = 77},
     {.nodes = 2000, .depth = 1, .error = 188, .overlooks = 660, .chance = 60},
-    {.nodes = 1800, .depth = 2, .error = 80, .overlooks = 360, .chance = 40},
+    {.nodes = 1800, .depth = 2, .error = 70, .overlooks = 320, .chance = 37},
     {.nodes = 2100, .depth = 2, .error = 30, .overlooks = 150, .chance = 20},
     {.nodes = 2100, .error = 10, .overlooks = 60, .chance = 9},
     {.nodes = 2500, .error = 5},
