@@ -185,6 +185,11 @@ static bool has_left(const struct call *call, const struct table *table)
 void seat_leave(struct call *call, struct table *table)
 {
     bool begun = match_all_seated(table->match);
+    int64_t level = call_number(call, "level", LEVEL_PRESET);
+    if (level < 1) {
+        call_refuse_as(call, 400, "server.parameter", "level");
+        return;
+    }
     if (!table_seats_of(table, call->who) &&
         (table_seats_left(table, call->who) || (!begun && has_left(call, table)))) {
         answer_done(call, table); /* sent twice */
@@ -200,7 +205,7 @@ void seat_leave(struct call *call, struct table *table)
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
-        let_computer_sit(call, table, player, (int)call_number(call, "level", LEVEL_PRESET));
+        let_computer_sit(call, table, player, (int)level);
 }
 
 /* Since when somebody is away; who waited for others before the game began may do so elsewhere. */
