@@ -218,13 +218,27 @@ static int64_t away_since(const struct table *table, int player)
     return table->left_at[player] > events[count - 1].at ? table->left_at[player] : events[count - 1].at;
 }
 
-/* Where a turn has days nobody has to be here for most of it. */
+static int64_t last_event_at(const struct table *table)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    return events[count - 1].at;
+}
+
+/* Where a turn has days nobody has to be here for most of it. A set-up in secret has a time of its own, or none: then
+ * it is as with a turn's since something happened last. */
 static bool is_late(const struct table *table, int player, int64_t at)
 {
     struct clock_terms terms = match_clock_terms(table->match);
     struct clock clock = match_clock_at(table->match, at);
-    int64_t left = clock.left[player] + clock.extra[player];
-    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < terms.main / 4);
+    int64_t whole = terms.main, left = clock.left[player] + clock.extra[player];
+    if (match_is_secret(table->match) && terms.setup) {
+        whole = terms.setup;
+        left = clock.setup[player];
+    } else if (match_is_secret(table->match)) {
+        left = whole - (at - last_event_at(table));
+    }
+    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < whole / 4);
 }
 
 /* A computer agrees to take-backs at once, and would in the name of who is away. */
