@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "server/host.h"
+#include "server/play.h"
 #include "server/visitor.h"
 #include "tests/support.h"
 
@@ -226,6 +227,29 @@ static void so_it_is_in_a_set_up(void **state)
     assert_string_equal(sits_there_after(true, "4d", 3 * day + 60000), "computer level=3");
 }
 
+/* It is asked for again before it is kept: as when a database that was away has come back. */
+static void what_was_nobodys_time_is_given_back_once(void **state)
+{
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, false, "300+5");
+    int count, pauses = 0;
+    (void)state;
+    world.host->down[0][0] = match_now(table->match) + 1000;
+    world.host->down[0][1] = match_now(table->match) + 9000;
+    world.host->downs = 1;
+    play_forgive_downtime(table);
+    play_forgive_downtime(table);
+    finish_all();
+    world.host->downs = 0;
+    const struct match_event *events = match_events(table->match, &count);
+    for (int i = 0; i < count; i++)
+        pauses += events[i].kind == EVENT_PAUSE;
+    assert_int_equal(pauses, 1);
+    assert_int_equal(events[count - 1].kind, EVENT_RESUME);
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
+}
+
 static void drop_all(void)
 {
     for (int i = 0; i < 5; i++) {
@@ -266,6 +290,7 @@ int main(void)
         cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
         cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual),
         cmocka_unit_test(so_it_is_in_a_set_up),
+        cmocka_unit_test(what_was_nobodys_time_is_given_back_once),
         cmocka_unit_test(who_is_away_is_so_while_its_table_is_not_in_memory),
     };
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);
