@@ -1,7 +1,8 @@
 /* analyse.c - what the engine thinks of a position, for whoever asks, as long as nobody is kept waiting who plays.
  *
- * Half of the crew at most analyses; others wait here, not many. Nobody has two at a time. How much is looked at is
- * bounded by nodes, so that the answer is the same everywhere, and by time, so that the queue goes on.
+ * Half of the crew at most analyses; others wait here, not many. One that waits in the crew for what its owner's
+ * computers have to think of first is not counted: else all would wait for that. Nobody has two at a time. How much is
+ * looked at is bounded by nodes, so that the answer is the same everywhere, and by time, so that the queue goes on.
  *
  * Owners take turns, as in the crew: each has a clock that is set on by what its analyses may take, and who is behind
  * comes first. So whoever comes as many visitors waits for itself, and has not all places.
@@ -61,12 +62,19 @@ static void drop(struct analysis *a)
 
 static void give_next(struct host *host);
 
+static void take_out(struct analysis **at, const struct analysis *a)
+{
+    while (*at != a)
+        at = &(*at)->next;
+    *at = a->next;
+}
+
 static void done(struct crew_job *job)
 {
     struct analysis *a = (struct analysis *)job;
     struct host *host = a->call->host;
     a->call->who->analysing = false;
-    host->analyses.running--;
+    take_out(&host->analyses.given, a);
     host->counts.analysed++;
     if (a->thought.found)
         answer(a);
@@ -79,17 +87,40 @@ static void done(struct crew_job *job)
 
 /* ---- whose turn it is ---- */
 
+/* Of those that the crew has, how many are held up there, of an owner; or how many are not, of all. */
+static int count_given(const struct host *host, uint64_t owner, bool held_up)
+{
+    int count = 0;
+    for (const struct analysis *a = host->analyses.given; a; a = a->next)
+        count += (!held_up || a->job.owner == owner) && crew_is_held_up(host->crew, &a->job) == held_up;
+    return count;
+}
+
+static void give(struct host *host, struct analysis **at)
+{
+    struct analysis *a = *at;
+    *at = a->next;
+    a->next = host->analyses.given;
+    host->analyses.given = a;
+    host->analyses.waiting--;
+    crew_give(host->crew, &a->job, false);
+}
+
 static void give_next(struct host *host)
 {
-    struct analyses *all = &host->analyses;
+    struct analysis **at = &host->analyses.first;
     int most = (crew_hands(host->crew) + remote_hands(host->remote)) / 2;
-    while (all->first && all->running < (most ? most : 1)) {
-        struct analysis *a = all->first;
-        all->first = a->next;
-        all->waiting--;
-        all->running++;
-        crew_give(host->crew, &a->job, false);
+    while (*at && count_given(host, 0, false) < (most ? most : 1)) {
+        if (count_given(host, (*at)->job.owner, true) > 0)
+            at = &(*at)->next;
+        else
+            give(host, at);
     }
+}
+
+void analyse_go_on(struct host *host)
+{
+    give_next(host);
 }
 
 /* Now, or when what its owner has asked for before would be done; a search takes time by its nodes. */
@@ -151,8 +182,13 @@ void analyse_position(struct call *call, struct table *none)
         call_refuse_as(call, 503, "no-memory", NULL);
         return;
     }
-    a->job = (struct crew_job){
-        .run = run, .done = done, .halt = halt, .owner = call_owner(call), .slow = true, .thought = &a->thought};
+    a->job = (struct crew_job){.run = run,
+                               .done = done,
+                               .halt = halt,
+                               .owner = call_owner(call),
+                               .slow = true,
+                               .spare = true,
+                               .thought = &a->thought};
     a->call = call;
     a->thought.kind = THOUGHT_ANALYSIS;
     a->thought.rules = rules;

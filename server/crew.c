@@ -2,7 +2,8 @@
  *
  * Owners take turns: a job's turn is the next one now, or behind the last job of its owner. So who has hundreds of jobs
  * waits for them, and others do not. All owners share a few turns, by number. Turns alone do not help who comes while
- * every thread is at something slow of one owner: so the slow ones of one have all threads but one at most.
+ * every thread is at something slow of one owner: so the slow ones of one have all threads but one at most. What can
+ * wait has half of them at most.
  *
  * Invariant: a job is in one place: a queue, a thread's hands, the list of those that have come back, which are guarded
  * by one lock; or it is borrowed. */
@@ -97,7 +98,7 @@ static void begin(struct crew *crew, const struct crew_job *job)
 }
 
 /* Whether a thread is left to others then. */
-static bool may_run(const struct crew *crew, const struct crew_job *job)
+static bool leaves_one(const struct crew *crew, const struct crew_job *job)
 {
     int busy = 0;
     for (int i = 0; job->slow && i < crew->hands; i++) {
@@ -105,6 +106,14 @@ static bool may_run(const struct crew *crew, const struct crew_job *job)
         busy += other && other->slow && other->owner == job->owner;
     }
     return busy == 0 || busy < crew->hands - 1;
+}
+
+static bool may_run(const struct crew *crew, const struct crew_job *job)
+{
+    int spare = 0;
+    for (int i = 0; job->spare && i < crew->hands; i++)
+        spare += crew->hand[i].job && crew->hand[i].job->spare;
+    return leaves_one(crew, job) && (spare == 0 || spare < crew->hands / 2);
 }
 
 static struct crew_job *take_one(struct crew *crew, struct queue *queue)
@@ -319,6 +328,27 @@ bool crew_stop(struct crew *crew, struct crew_job *job)
     bool here = take_back(crew, job) || is_here(crew, job);
     pthread_mutex_unlock(&crew->lock);
     return here;
+}
+
+static bool is_held_up(const struct crew *crew, const struct crew_job *job)
+{
+    bool behind = false;
+    for (int q = 0; q < 2; q++)
+        for (const struct crew_job *other = crew->queues[q].first; other; other = other->next) {
+            if (other == job)
+                return behind || !leaves_one(crew, job);
+            behind |= other->owner == job->owner && !other->spare;
+        }
+    return false;
+}
+
+bool crew_is_held_up(const struct crew *crew, const struct crew_job *job)
+{
+    struct crew *lent = (struct crew *)crew; /* its lock only */
+    pthread_mutex_lock(&lent->lock);
+    bool held_up = is_held_up(crew, job);
+    pthread_mutex_unlock(&lent->lock);
+    return held_up;
 }
 
 void crew_free(struct crew *crew)

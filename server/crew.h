@@ -18,8 +18,9 @@ struct crew_job {
     uint64_t owner;                     /* for whom it is: owners take turns */
     struct thought *thought;            /* what it is about, if it can be done elsewhere; NULL: it stays here */
     bool urgent;
-    bool slow; /* it may take seconds: those of one owner leave a thread to others */
-    int sent;  /* how often it has been elsewhere */
+    bool slow;  /* it may take seconds: those of one owner leave a thread to others */
+    bool spare; /* it can wait: half of the threads at most are at such jobs */
+    int sent;   /* how often it has been elsewhere */
     uint64_t turn;
     struct crew_job *next;
 };
@@ -32,6 +33,8 @@ struct crew *crew_new(int threads);
 void crew_give(struct crew *crew, struct crew_job *job, bool urgent);
 /* Nobody wants its answer any more: it comes back soon, stopped. False if it has been borrowed. */
 bool crew_stop(struct crew *crew, struct crew_job *job);
+/* Whether it waits here for others of its owner, which come first, or since those leave a thread to others. */
+bool crew_is_held_up(const struct crew *crew, const struct crew_job *job);
 /* Readable when a job has come back; crew_poll() calls their done(). */
 int crew_wait_on(const struct crew *crew);
 void crew_poll(struct crew *crew);

@@ -371,6 +371,7 @@ static void on_beat(evutil_socket_t none, short what, void *context)
         tally_sweep(host);
         stale_sweep(host);
     }
+    analyse_go_on(host);
     refresh_poll(host);
     poll_store(host);
     wire_beat(host);

@@ -385,8 +385,9 @@ void watch_count(struct table *table);
 /* What is being analysed, and what waits for it (analyse.c). */
 enum { ANALYSE_OWNERS = 4096 };
 struct analyses {
-    int running, waiting;
+    int waiting;
     struct analysis *first;
+    struct analysis *given;         /* those that the crew has */
     int64_t clocks[ANALYSE_OWNERS]; /* by owner, which share them: when the next turn of one is */
 };
 

@@ -392,10 +392,11 @@ void play_set_timer(struct table *table)
 
 /* ---- when the server was down ---- */
 
+/* Where something has happened since, it was given back before that (play_forgive_first()). */
 static void pause_for_downtime(struct call *call, struct table *table)
 {
     if (!lease_is_mine(table) || match_paused(table->match) || match_result(table->match).by ||
-        !match_all_seated(table->match))
+        !match_all_seated(table->match) || match_now(table->match) > call->at)
         call_done(call);
     else
         ask(call, table, NOBODY, "");

@@ -1,8 +1,10 @@
 /* reported.c - see reported.h.
  *
  * A report is kept as it was made: by whom, and of which event. What happened there and whose seat it was is looked up
- * when the administrator looks: for the reports of a page one after the other. Both visitors are shown by the first
- * half of their ids, as in the list of names (admin.c); an id of a report is its visitor's half, and when it was. */
+ * when the administrator looks: for the reports of a page one after the other. Whose seat it was that somebody has left
+ * since, before the game began, is kept nowhere, and who sits there now has not done it: then nobody is named. Both
+ * visitors are shown by the first half of their ids, as in the list of names (admin.c); an id of a report is its
+ * visitor's half, and when it was. */
 #include "server/reported.h"
 
 #include <stdlib.h>
@@ -61,7 +63,8 @@ struct listing {
     struct call *call;
     struct reply reply;
     struct json *json;
-    int count, at; /* how many there are, and which is being looked up */
+    int count, at;  /* how many there are, and which is being looked up; */
+    int64_t player; /* whose event it is about, NOBODY if nobody's who is known */
     struct report {
         int64_t at, number;
         char by[HOST_VISITOR], game[HOST_ID];
@@ -114,14 +117,43 @@ static void found_seat(void *context, const struct store_answer *found)
     look_up(listing);
 }
 
-static void ask_seat(struct listing *listing, int64_t player)
+static void ask_seat(struct listing *listing)
 {
     struct store_question question = {.table = STORE_SEATS, .conditions = 2, .most = 1};
     question.condition[0].column = SEATS_MATCH;
     question.condition[0].value.text = listing->reports[listing->at].game;
     question.condition[1].column = SEATS_PLAYER;
-    question.condition[1].value.number = player;
+    question.condition[1].value.number = listing->player;
     host_ask(listing->call->host, &question, found_seat, listing);
+}
+
+/* Somebody has left it since, or nobody has. */
+static void found_left(void *context, const struct store_answer *found)
+{
+    struct listing *listing = context;
+    if (found->end != STORE_KEPT) {
+        give_up(listing, found->end);
+        return;
+    }
+    if (found->count > 0)
+        listing->player = NOBODY;
+    ask_seat(listing);
+}
+
+static void ask_left(struct listing *listing)
+{
+    struct store_question question = {.table = STORE_EVENTS, .conditions = 4, .most = 1};
+    const struct report *report = &listing->reports[listing->at];
+    question.condition[0].column = EVENTS_MATCH;
+    question.condition[0].value.text = report->game;
+    question.condition[1].column = EVENTS_NUMBER;
+    question.condition[1].how = STORE_MORE;
+    question.condition[1].value.number = report->number - 1;
+    question.condition[2].column = EVENTS_PLAYER;
+    question.condition[2].value.number = listing->player;
+    question.condition[3].column = EVENTS_KIND;
+    question.condition[3].value.text = event_name(EVENT_LEFT);
+    host_ask(listing->call->host, &question, found_left, listing);
 }
 
 /* What happened; a game that was taken away has its events still. */
@@ -135,7 +167,8 @@ static void found_event(void *context, const struct store_answer *found)
     }
     json_member_string(listing->json, "kind", there ? found->rows[0][EVENTS_KIND].text : "");
     json_member_string(listing->json, "said", there ? found->rows[0][EVENTS_SAYS].text : "");
-    ask_seat(listing, there ? found->rows[0][EVENTS_PLAYER].number : NOBODY);
+    listing->player = there ? found->rows[0][EVENTS_PLAYER].number : NOBODY;
+    ask_left(listing);
 }
 
 static void write_report(struct json *json, const struct report *report)

@@ -185,6 +185,11 @@ static bool has_left(const struct call *call, const struct table *table)
 void seat_leave(struct call *call, struct table *table)
 {
     bool begun = match_all_seated(table->match);
+    int64_t level = call_number(call, "level", LEVEL_PRESET);
+    if (level < 1) {
+        call_refuse_as(call, 400, "server.parameter", "level");
+        return;
+    }
     if (!table_seats_of(table, call->who) &&
         (table_seats_left(table, call->who) || (!begun && has_left(call, table)))) {
         answer_done(call, table); /* sent twice */
@@ -200,7 +205,7 @@ void seat_leave(struct call *call, struct table *table)
     else if (!begun)
         sit(call, table, EVENT_LEFT, player, "", "");
     else if (may_take_over(call, table, player))
-        let_computer_sit(call, table, player, (int)call_number(call, "level", LEVEL_PRESET));
+        let_computer_sit(call, table, player, (int)level);
 }
 
 /* Since when somebody is away; who waited for others before the game began may do so elsewhere. */
@@ -213,13 +218,27 @@ static int64_t away_since(const struct table *table, int player)
     return table->left_at[player] > events[count - 1].at ? table->left_at[player] : events[count - 1].at;
 }
 
-/* Where a turn has days nobody has to be here for most of it. */
+static int64_t last_event_at(const struct table *table)
+{
+    int count;
+    const struct match_event *events = match_events(table->match, &count);
+    return events[count - 1].at;
+}
+
+/* Where a turn has days nobody has to be here for most of it. A set-up in secret has a time of its own, or none: then
+ * it is as with a turn's since something happened last. */
 static bool is_late(const struct table *table, int player, int64_t at)
 {
     struct clock_terms terms = match_clock_terms(table->match);
     struct clock clock = match_clock_at(table->match, at);
-    int64_t left = clock.left[player] + clock.extra[player];
-    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < terms.main / 4);
+    int64_t whole = terms.main, left = clock.left[player] + clock.extra[player];
+    if (match_is_secret(table->match) && terms.setup) {
+        whole = terms.setup;
+        left = clock.setup[player];
+    } else if (match_is_secret(table->match)) {
+        left = whole - (at - last_event_at(table));
+    }
+    return terms.kind != CLOCK_DAYS || ((match_running(table->match) >> player & 1) && left < whole / 4);
 }
 
 /* A computer agrees to take-backs at once, and would in the name of who is away. */

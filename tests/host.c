@@ -7,6 +7,7 @@
 
 #include "games/games.h"
 #include "server/host.h"
+#include "server/play.h"
 #include "server/visitor.h"
 #include "tests/support.h"
 
@@ -113,20 +114,20 @@ static void searches_for_names_do_not_pile_up(void **state)
     assert_int_equal(world.host->searches, 0);
 }
 
-/* Any game that is open to all from the start. */
-static const struct game *open_game(void)
+/* Any game that is open to all from the start, or one with a set-up in secret. */
+static const struct game *game_that(bool hides)
 {
     int i = 0;
-    while (games[i]->example || games[i]->secrets)
+    while (games[i]->example || (games[i]->secrets != NULL) != hides)
         i++;
     return games[i];
 }
 
-static struct table *make_game(struct visitor *who, const char *terms)
+static struct table *make_game(struct visitor *who, bool hides, const char *terms)
 {
     char text[256];
     uint64_t created = world.host->counts.created;
-    snprintf(text, sizeof text, "{\"name\":\"%s\",%s}", open_game()->name, terms);
+    snprintf(text, sizeof text, "{\"name\":\"%s\",%s}", game_that(hides)->name, terms);
     assert_true(ask_as(who, "create", text));
     finish_all();
     assert_int_equal(world.host->counts.created, created + 1);
@@ -138,7 +139,7 @@ static void computers_think_for_who_has_changed_something(void **state)
     char game[64];
     struct visitor *anna = named("Anna"), *bert = named("Bert"), *carl = named("Carl");
     (void)state;
-    struct table *table = make_game(anna, "\"seats\":[\"me\",\"open\"]");
+    struct table *table = make_game(anna, false, "\"seats\":[\"me\",\"open\"]");
     uint64_t before = table->owner;
     snprintf(game, sizeof game, "{\"game\":\"%s\",\"player\":1}", table->id);
     ask_as(carl, "resign", game); /* it is not his */
@@ -157,7 +158,7 @@ static void nobody_thinks_of_a_game_that_is_over(void **state)
     struct visitor *anna = named("Anna");
     char game[64];
     (void)state;
-    struct table *table = make_game(anna, "\"clock\":\"8640000+8640000\",\"seats\":[\"computer 10\",\"me\"]");
+    struct table *table = make_game(anna, false, "\"clock\":\"8640000+8640000\",\"seats\":[\"computer 10\",\"me\"]");
     int64_t began = host_now();
     assert_int_equal(table->thinking, 1);
     snprintf(game, sizeof game, "{\"game\":\"%s\"}", table->id);
@@ -170,11 +171,11 @@ static void nobody_thinks_of_a_game_that_is_over(void **state)
 }
 
 /* Anna makes a game, and Bert sits down, who is to decide. */
-static struct table *table_of(struct visitor *anna, struct visitor *bert, const char *clock)
+static struct table *table_of(struct visitor *anna, struct visitor *bert, bool hides, const char *clock)
 {
     char text[128];
     snprintf(text, sizeof text, "\"clock\":\"%s\",\"takeover\":true,\"seats\":[\"open\",\"me\"]", clock);
-    struct table *table = make_game(anna, text);
+    struct table *table = make_game(anna, hides, text);
     snprintf(text, sizeof text, "{\"game\":\"%s\",\"player\":0}", table->id);
     assert_true(ask_as(bert, "join", text));
     finish_all();
@@ -192,10 +193,10 @@ static void take_over(struct visitor *anna, const char *game, int64_t later)
 }
 
 /* Bert was away for a while; Anna wants a computer in his place. Who sits there then. */
-static const char *sits_there_after(const char *clock, int64_t later)
+static const char *sits_there_after(bool hides, const char *clock, int64_t later)
 {
     struct visitor *anna = named("Anna"), *bert = named("Bert");
-    struct table *table = table_of(anna, bert, clock);
+    struct table *table = table_of(anna, bert, hides, clock);
     take_over(anna, table->id, later);
     visitor_release(world.host, anna);
     visitor_release(world.host, bert);
@@ -206,12 +207,47 @@ static void a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual(void 
 {
     static const int64_t day = 24 * 3600 * 1000;
     (void)state;
-    assert_string_equal(sits_there_after("300+5", HOST_GRACE - 5000), "person Bert");
-    assert_string_equal(sits_there_after("300+5", HOST_GRACE), "computer level=3");
-    assert_string_equal(sits_there_after("none", HOST_GRACE), "computer level=3");
-    assert_string_equal(sits_there_after("4d", HOST_GRACE), "person Bert");
-    assert_string_equal(sits_there_after("4d", 3 * day - 60000), "person Bert");
-    assert_string_equal(sits_there_after("4d", 3 * day + 60000), "computer level=3");
+    assert_string_equal(sits_there_after(false, "300+5", HOST_GRACE - 5000), "person Bert");
+    assert_string_equal(sits_there_after(false, "300+5", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after(false, "none", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after(false, "4d", HOST_GRACE), "person Bert");
+    assert_string_equal(sits_there_after(false, "4d", 3 * day - 60000), "person Bert");
+    assert_string_equal(sits_there_after(false, "4d", 3 * day + 60000), "computer level=3");
+}
+
+/* It has a time of its own, or none: then nobody is out of time there, and somebody must be able to end it. */
+static void so_it_is_in_a_set_up(void **state)
+{
+    static const int64_t day = 24 * 3600 * 1000;
+    (void)state;
+    assert_string_equal(sits_there_after(true, "300+5", HOST_GRACE), "computer level=3");
+    assert_string_equal(sits_there_after(true, "4d/800", 599000), "person Bert");
+    assert_string_equal(sits_there_after(true, "4d/800", 601000), "computer level=3");
+    assert_string_equal(sits_there_after(true, "4d", 3 * day - 60000), "person Bert");
+    assert_string_equal(sits_there_after(true, "4d", 3 * day + 60000), "computer level=3");
+}
+
+/* It is asked for again before it is kept: as when a database that was away has come back. */
+static void what_was_nobodys_time_is_given_back_once(void **state)
+{
+    struct visitor *anna = named("Anna"), *bert = named("Bert");
+    struct table *table = table_of(anna, bert, false, "300+5");
+    int count, pauses = 0;
+    (void)state;
+    world.host->down[0][0] = match_now(table->match) + 1000;
+    world.host->down[0][1] = match_now(table->match) + 9000;
+    world.host->downs = 1;
+    play_forgive_downtime(table);
+    play_forgive_downtime(table);
+    finish_all();
+    world.host->downs = 0;
+    const struct match_event *events = match_events(table->match, &count);
+    for (int i = 0; i < count; i++)
+        pauses += events[i].kind == EVENT_PAUSE;
+    assert_int_equal(pauses, 1);
+    assert_int_equal(events[count - 1].kind, EVENT_RESUME);
+    visitor_release(world.host, anna);
+    visitor_release(world.host, bert);
 }
 
 static void drop_all(void)
@@ -228,7 +264,7 @@ static void who_is_away_is_so_while_its_table_is_not_in_memory(void **state)
 {
     char game[HOST_ID];
     struct visitor *anna = named("Anna"), *bert = named("Bert");
-    struct table *table = table_of(anna, bert, "none");
+    struct table *table = table_of(anna, bert, false, "none");
     (void)state;
     memcpy(game, table->id, sizeof game);
     drop_all();
@@ -253,6 +289,8 @@ int main(void)
         cmocka_unit_test(computers_think_for_who_has_changed_something),
         cmocka_unit_test(nobody_thinks_of_a_game_that_is_over),
         cmocka_unit_test(a_seat_is_taken_over_when_its_clock_says_so_and_plays_as_usual),
+        cmocka_unit_test(so_it_is_in_a_set_up),
+        cmocka_unit_test(what_was_nobodys_time_is_given_back_once),
         cmocka_unit_test(who_is_away_is_so_while_its_table_is_not_in_memory),
     };
     return cmocka_run_group_tests_name("host", tests, open_world, close_world);

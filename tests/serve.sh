@@ -137,6 +137,15 @@ accused=$(admin names 王 | cut -f1)
 same 'reports tell of whom, and what was said' "$(admin reports | cut -f4-)" "$accused	$table	$((said - 1))	vile	second
 $accused	$table	$((said - 1))	vile	first"
 same 'and by whom' "$(admin reports | cut -f3 | sort -u)" "$(admin names Al | cut -f1)"
+open=$(curl -s -b build/log/serve.host -X POST -d '{"name":"grailnah","options":"players=3","seats":["me","open","open"]}' "${url}api/v1/games" | sed 's/.*"game":"\([^"]*\)".*/\1/')
+does() { curl -s -b "build/log/serve.$1" -X POST -d "$3" "${url}api/v1/games/$open/$2" >/dev/null; }
+does guest join '{"player":1}'
+does guest chat '{"text":"worse"}'
+does guest leave '{"player":1}'
+does jar join '{"player":1}'
+does host report '{"number":3,"text":"third"}'
+same 'but not of who has sat down there since' "$(admin reports | sed -n 1p | cut -f4,7-)" '	worse	third'
+admin dismiss "$(admin reports | sed -n 1p | cut -f1)" >/dev/null
 second=$(admin reports | sed -n 1p | cut -f1)
 holds 'those before one can be seen' "$(admin reports "$second")" '	first'
 same 'without it' "$(admin reports "$second" | grep -c second)" 0

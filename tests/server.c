@@ -346,6 +346,58 @@ static void what_takes_long_leaves_a_thread_to_others(void **state)
     crew_free(crew);
 }
 
+/* Else who has many jobs would keep others from what each may have one of. */
+static void who_is_held_up_by_its_own_is_told(void **state)
+{
+    struct job jobs[4];
+    struct crew *crew = crew_new(2);
+    static const int owners[] = {1, 1, 1, 2};
+    (void)state;
+    heard.count = 0;
+    atomic_store(&heard.open, false);
+    for (int i = 0; i < 4; i++) {
+        jobs[i] = job_of(i);
+        jobs[i].crew_job.owner = (uint64_t)owners[i];
+        jobs[i].crew_job.slow = true;
+        jobs[i].crew_job.spare = i > 1;
+        jobs[i].halts = true;
+        crew_give(crew, &jobs[i].crew_job, i == 1);
+        if (i == 0)
+            wait_for(&jobs[0]);
+    }
+    wait_for(&jobs[3]);
+    assert_false(crew_is_held_up(crew, &jobs[0].crew_job));
+    assert_true(
+        crew_is_held_up(crew, &jobs[2].crew_job)); /* by the first, which runs, and the second, which is urgent */
+    assert_false(crew_is_held_up(crew, &jobs[3].crew_job));
+    atomic_store(&heard.open, true);
+    poll_until(crew, 4);
+    assert_false(crew_is_held_up(crew, &jobs[2].crew_job));
+    crew_free(crew);
+}
+
+static void what_can_wait_has_half_of_the_threads(void **state)
+{
+    struct job jobs[3];
+    struct crew *crew = crew_new(2);
+    (void)state;
+    heard.count = 0;
+    atomic_store(&heard.open, false);
+    for (int i = 0; i < 3; i++) {
+        jobs[i] = job_of(i);
+        jobs[i].crew_job.owner = (uint64_t)i;
+        jobs[i].crew_job.spare = i < 2;
+        jobs[i].halts = i < 2;
+        crew_give(crew, &jobs[i].crew_job, false);
+    }
+    poll_until(crew, 1);
+    assert_int_equal(heard.done[0], 2);
+    assert_int_equal(crew_waiting(crew), 1);
+    atomic_store(&heard.open, true);
+    poll_until(crew, 3);
+    crew_free(crew);
+}
+
 static void what_nobody_wants_any_more_comes_back(void **state)
 {
     struct job running = job_of(0), waiting = job_of(1), lent = job_of(2);
@@ -461,6 +513,8 @@ int main(void)
         cmocka_unit_test(what_is_urgent_comes_first),
         cmocka_unit_test(who_has_many_jobs_does_not_keep_others_waiting),
         cmocka_unit_test(what_takes_long_leaves_a_thread_to_others),
+        cmocka_unit_test(who_is_held_up_by_its_own_is_told),
+        cmocka_unit_test(what_can_wait_has_half_of_the_threads),
         cmocka_unit_test(what_nobody_wants_any_more_comes_back),
         cmocka_unit_test(at_the_end_all_come_back),
         cmocka_unit_test(who_has_used_up_its_share_waits),

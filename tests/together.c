@@ -72,7 +72,7 @@ static void send_call(struct person *p, const char *action, const char *paramete
     int id = ++story.calls;
     size_t length = strlen(parameters);
     bool about = story.game[0] && strcmp(action, "create") != 0 && strcmp(action, "hello") != 0 &&
-                 strcmp(action, "name") != 0 && strcmp(action, "lobby") != 0;
+                 strcmp(action, "name") != 0 && strcmp(action, "lobby") != 0 && strcmp(action, "analyse") != 0;
     snprintf(message, sizeof message, "{\"id\":%d,\"do\":\"%s\"%s%s%s%s%.*s}", id, action, about ? ",\"game\":\"" : "",
              about ? story.game : "", about ? "\"" : "", length > 2 ? "," : "", length > 2 ? (int)length - 2 : 0,
              parameters + 1);

@@ -70,8 +70,11 @@ export class Clocks {
 
   /** Whether most of its time for a turn is gone, where that is days: before that nobody has to be here. */
   isLate(player: number): boolean {
-    const [, days] = /^(\d+)d/.exec(this.match.head?.clock ?? '') ?? [];
-    return days === undefined || (this.left(player) ?? Infinity) < (Number(days) * DAY) / 4;
+    const [, days, seconds] = /^(\d+)d(?:\/(\d+))?/.exec(this.match.head?.clock ?? '') ?? [];
+    if (days === undefined) return true;
+    const left = this.left(player), setsUp = this.match.secret();
+    if (left === undefined) return setsUp; // a set-up that is not timed: the server knows since when it stands still
+    return left < (setsUp ? Number(seconds) * 1000 : Number(days) * DAY) / 4;
   }
 
   template(player: number): TemplateResult | typeof empty {
