@@ -123,7 +123,7 @@ static const char *peer_of(const struct call *call)
 
 uint64_t call_owner(const struct call *call)
 {
-    return limit_owner(call->who->id, peer_of(call));
+    return limit_owner(&call->host->limits, call->who->id, peer_of(call));
 }
 
 bool call_may(struct call *call, enum limit limit)

@@ -40,7 +40,7 @@ bool length_allows(const struct match *match, enum event_kind kind, int player, 
     if (most[kind] && count >= most[kind])
         return why_say(why, NULL, "server.full-game", NULL, NULL, NULL);
     if (kind == EVENT_TAKEOVER && !has_change_left(match, events, count, player))
-        return why_say(why, NULL, "server.full-game", NULL, NULL, NULL);
+        return why_say(why, NULL, "server.full-seat", NULL, NULL, NULL);
     if (kind == EVENT_CHAT && !has_chat_left(events, count))
         return why_say(why, NULL, "server.full-chat", NULL, NULL, NULL);
     return true;

@@ -55,10 +55,11 @@ static int64_t *bucket_of(struct limits *limits, const char *peer, enum limit li
     return read_home(peer, home) ? &limits->addresses[limit][place_of(limits, home, sizeof home)] : NULL;
 }
 
-uint64_t limit_owner(const char *visitor, const char *peer)
+uint64_t limit_owner(const struct limits *limits, const char *visitor, const char *peer)
 {
     uint8_t home[16];
-    return read_home(peer, home) ? hash_bytes(home, sizeof home) : hash_bytes(visitor, strlen(visitor));
+    bool known = read_home(peer, home);
+    return hash_mix((known ? hash_bytes(home, sizeof home) : hash_bytes(visitor, strlen(visitor))) ^ limits->seed);
 }
 
 bool limit_take(struct limits *limits, const char *visitor, const char *peer, enum limit limit, int64_t now)

@@ -33,7 +33,7 @@ struct limits {
 bool limit_take(struct limits *limits, const char *visitor, const char *peer, enum limit limit, int64_t now);
 
 /* Whose turn it is to have something done that takes long: that of an address, whoever comes from it; of the visitor
- * where the address is this machine's. */
-uint64_t limit_owner(const char *visitor, const char *peer);
+ * where the address is this machine's. Nobody can choose whose number shares a turn with its own. */
+uint64_t limit_owner(const struct limits *limits, const char *visitor, const char *peer);
 
 #endif

@@ -46,7 +46,7 @@ static bool add_waiting(struct opening *opening, struct call *call, void (*then)
 static void take_terms(struct table *table, const struct reading *r)
 {
     memcpy(table->by, r->by, sizeof table->by);
-    table->owner = limit_owner(r->by, ""); /* from where it was made is not kept */
+    table->owner = limit_owner(&table->host->limits, r->by, ""); /* from where it was made is not kept */
     memcpy(table->next_game, r->next_game, sizeof table->next_game);
     table->rematch = r->rematch;
     table->created = r->created;

@@ -147,7 +147,7 @@ static void computers_think_for_who_has_changed_something(void **state)
     assert_true(table->owner == before);
     ask_as(bert, "join", game);
     finish_all();
-    assert_true(table->owner == limit_owner(bert->id, ""));
+    assert_true(table->owner == limit_owner(&world.host->limits, bert->id, ""));
     visitor_release(world.host, anna);
     visitor_release(world.host, bert);
     visitor_release(world.host, carl);

@@ -493,13 +493,17 @@ static void an_address_is_one_whoever_comes_from_it(void **state)
 /* Searches are shared out by address, too: other cookies are no other turns. */
 static void turns_are_an_address_s(void **state)
 {
+    static struct limits limits, others;
     (void)state;
-    assert_true(limit_owner("anna", "192.0.2.1") == limit_owner("bert", "192.0.2.1"));
-    assert_true(limit_owner("anna", "192.0.2.1") != limit_owner("anna", "192.0.2.2"));
-    assert_true(limit_owner("anna", "2001:db8::1") == limit_owner("bert", "2001:db8::ffff:2"));
-    assert_true(limit_owner("anna", "2001:db8:0:1::1") != limit_owner("anna", "2001:db8:0:2::1"));
-    assert_true(limit_owner("anna", "127.0.0.1") != limit_owner("bert", "127.0.0.1"));
-    assert_true(limit_owner("anna", "127.0.0.1") == limit_owner("anna", ""));
+    limits = (struct limits){.seed = 3};
+    others = (struct limits){.seed = 4};
+    assert_true(limit_owner(&limits, "anna", "192.0.2.1") != limit_owner(&others, "anna", "192.0.2.1"));
+    assert_true(limit_owner(&limits, "anna", "192.0.2.1") == limit_owner(&limits, "bert", "192.0.2.1"));
+    assert_true(limit_owner(&limits, "anna", "192.0.2.1") != limit_owner(&limits, "anna", "192.0.2.2"));
+    assert_true(limit_owner(&limits, "anna", "2001:db8::1") == limit_owner(&limits, "bert", "2001:db8::ffff:2"));
+    assert_true(limit_owner(&limits, "anna", "2001:db8:0:1::1") != limit_owner(&limits, "anna", "2001:db8:0:2::1"));
+    assert_true(limit_owner(&limits, "anna", "127.0.0.1") != limit_owner(&limits, "bert", "127.0.0.1"));
+    assert_true(limit_owner(&limits, "anna", "127.0.0.1") == limit_owner(&limits, "anna", ""));
 }
 
 int main(void)

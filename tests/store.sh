@@ -219,7 +219,7 @@ holds 'but play goes on' "$(do_in "$said" move '{"player":0,"text":"a1-a2"}')" '
 holds 'so have offers' "$(do_in "$long" offer '{"player":0,"text":"draw"}')" server.full-game
 holds 'and chat with them' "$(do_in "$long" chat '{"player":0,"text":"y"}')" server.full-game
 holds 'but play goes on there, too' "$(do_in "$long" move '{"player":0,"text":"a1-a2"}')" '"number":20002'
-holds 'a seat has been left often enough' "$(do_in "$seat" leave '{"player":0,"level":1}')" server.full-game
+holds 'a seat has been left often enough' "$(do_in "$seat" leave '{"player":0,"level":1}')" server.full-seat
 holds 'and the other one has not' "$(do_in "$seat" leave '{"player":1,"level":1}')" '"number":404'
 holds 'at last play has an end' "$(do_in "$ended" move '{"player":0,"text":"a1-a2"}')" server.full-game
 holds 'which is to give up' "$(do_in "$ended" resign '{"player":0}')" '"number":30003'
