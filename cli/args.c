@@ -190,6 +190,21 @@ bool args_read(struct args *args, const struct command *command, int count, char
     return true;
 }
 
+/* Too many words, of which that is the first, or too few. A usage is ours, and may be longer than what is quoted. */
+static bool refuse_count(const struct args *args, const struct command *command, const char *word)
+{
+    char line[POSITION_TEXT];
+    struct text text = text_on(line, sizeof line);
+    struct why why;
+    why_say(&why, NULL, "cli.too-many", word, NULL, NULL);
+    if (word)
+        words_add(args->language, &text, why.message, why.arg[0], command->name, command->usage);
+    else
+        words_add(args->language, &text, "cli.too-few", command->name, command->usage, NULL);
+    fprintf(stderr, "tintagel: %s\n", line);
+    return false;
+}
+
 bool args_check(struct args *args, const struct command *command)
 {
     const char *lang = args->flag[FLAG_LANG];
@@ -199,10 +214,9 @@ bool args_check(struct args *args, const struct command *command)
     if (colour && strcmp(colour, "always") != 0 && strcmp(colour, "never") != 0)
         return refuse(args, "cli.colour", colour, NULL, NULL) == STATUS_FINE;
     if (args->word_count < command->least_words)
-        return refuse(args, "cli.too-few", command->name, command->usage, NULL) == STATUS_FINE;
+        return refuse_count(args, command, NULL);
     if (args->word_count > command->most_words)
-        return refuse(args, "cli.too-many", args->words[command->most_words], command->name, command->usage) ==
-               STATUS_FINE;
+        return refuse_count(args, command, args->words[command->most_words]);
     return true;
 }
 

@@ -182,6 +182,8 @@ static int run(struct args *args, int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "";
     if (argc < 2)
         return refuse(args, "cli.no-command", NULL, NULL, NULL);
+    if (strcmp(name, "--lang") == 0)
+        return refuse(args, argc > 2 ? "cli.lang" : "cli.flag.value", argc > 2 ? argv[2] : name, NULL, NULL);
     if (asks_for_help(name)) {
         const struct command *command = argc > 2 ? find_command(argv[2]) : NULL;
         return command ? print_command_help(args, command) : print_help(args);

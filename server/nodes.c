@@ -502,13 +502,14 @@ static void were_told(void *context, const struct store_answer *answer)
     nodes_hear(host, answer);
 }
 
+static const struct store_question all_nodes = {.table = STORE_NODES, .order = NODES_ALIVE, .down = true, .most = MOST};
+
 static void ask(struct host *host)
 {
-    struct store_question all = {.table = STORE_NODES, .order = NODES_ALIVE, .down = true, .most = MOST};
     if (host->nodes->asking)
         return;
     host->nodes->asking = true;
-    host_ask(host, &all, were_told, host);
+    host_ask(host, &all_nodes, were_told, host);
 }
 
 void nodes_say(struct host *host)
@@ -771,18 +772,12 @@ void nodes_list(struct call *call, struct table *none)
     reply_send(&reply, call);
 }
 
-/* Others have what we looked after as soon as they hear of it; whoever has a line is told to come back, which leads it
- * to another node, since ours says that it is not well. */
-static void drained(void *context, enum store_end end)
+/* It was for nothing: we look after games as before, once we have looked again. */
+static void stay(struct host *host)
 {
-    struct call *call = context;
-    struct host *host = call->host;
-    if (end == STORE_KEPT)
-        for (struct line *line = host->lines; line; line = line->next)
-            net_close(line->socket, 1012, "draining");
-    else
-        host->nodes->draining = false;
-    call_written(call, end);
+    host->nodes->draining = false;
+    host->nodes->again = true;
+    nodes_say(host);
 }
 
 static bool has_heir(const struct nodes *nodes)
@@ -793,10 +788,43 @@ static bool has_heir(const struct nodes *nodes)
     return false;
 }
 
+/* Others have what we looked after as soon as they hear of it; whoever has a line is told to come back, which leads it
+ * to another node, since ours says that it is not well. But the last one that was left may have begun to drain since we
+ * heard of it: of two that say so at once, each sees it of the other. */
+static void heard_of_heirs(void *context, const struct store_answer *answer)
+{
+    struct call *call = context;
+    struct host *host = call->host;
+    nodes_hear(host, answer);
+    if (!has_heir(host->nodes)) {
+        stay(host);
+        call_refuse_as(call, 422, "server.alone", NULL);
+        return;
+    }
+    for (struct line *line = host->lines; line; line = line->next)
+        net_close(line->socket, 1012, "draining");
+    call_done(call);
+}
+
+static void drained(void *context, enum store_end end)
+{
+    struct call *call = context;
+    if (end == STORE_KEPT) {
+        host_ask(call->host, &all_nodes, heard_of_heirs, call);
+        return;
+    }
+    stay(call->host);
+    call_refuse_end(call, end);
+}
+
 void nodes_drain(struct call *call, struct table *none)
 {
     struct host *host = call->host;
     (void)none;
+    if (nodes_is_draining(host)) {
+        call_done(call);
+        return;
+    }
     if (!host->nodes || !has_heir(host->nodes)) {
         call_refuse_as(call, 422, "server.alone", NULL);
         return;

@@ -72,6 +72,11 @@ refused 'an unknown colour in play' 2 play alcazar --colour banana
 refused 'in show' 2 show alcazar --colour banana
 refused 'in replay' 2 replay README.md --colour banana
 refused 'an unknown language' 2 position alcazar --lang de
+refused 'an unknown language before the command' 2 --lang de games
+holds 'it is told as one' "$("$t" --lang de games 2>&1)" 'The language cannot be “de”'
+refused 'a language and no command' 2 --lang
+holds 'how a command is used is told to its end' "$("$t" tournament 2>&1)" "$("$t" tournament --help | head -1)"
+holds 'also where a word is too much' "$("$t" tournament alcazar x 2>&1)" "“x” is too much: $("$t" tournament --help | head -1)"
 refused 'an unknown option' 2 position alcazar --options players=3
 refused 'a bad option value' 2 position skirmish --options push=maybe
 refused 'no such player' 2 moves alcazar --player 2

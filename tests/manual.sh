@@ -13,6 +13,7 @@ for command in $commands; do
         case $page in *"$flag"*) ;; *) not_ok "the man page has $flag of $command" ;; esac
     done
 done
+holds 'marks of quotation stand as they are typed' "$(printf '%s' "$page" | tr -s '\n ' '  ')" '[--moves "MOVE..."] [--json]'
 holds 'the man page has the version' "$page" "$("$t" --version | sed 's/tintagel/Tintagel/')"
 
 # The player's rules as man pages.

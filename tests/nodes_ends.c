@@ -147,8 +147,10 @@ static void a_node_that_drains_hands_over(void **unused)
     assert_non_null(strstr(said, "\there\t"));
     assert_non_null(strstr(said, "\talive\t"));
     assert_int_equal(run_admin(0, "drain"), 0);
+    assert_int_not_equal(run_admin(1, "drain"), 0); /* somebody must be left, also who has not heard of it yet */
+    assert_int_equal(get_health(1, said, sizeof said), 200);
     wait_for_state(1, "draining");
-    assert_int_not_equal(run_admin(1, "drain"), 0); /* somebody must be left */
+    assert_int_not_equal(run_admin(1, "drain"), 0);
     assert_int_equal(get_health(0, said, sizeof said), 503);
     while (guest_receive(&line, &news, PATIENCE) == GUEST_TEXT)
         ;

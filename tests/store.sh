@@ -47,6 +47,7 @@ same 'there is a set-up in the making' "$(sqlite3 data/tintagel.db 'SELECT count
 lacks 'a dump has no set-up in the making' "$dump" '"drafts"'
 lacks 'nor a word of it' "$dump" "$word"
 lacks 'nor what signs cookies' "$dump" "$(sqlite3 data/tintagel.db "SELECT says FROM settings WHERE name = 'secret.cookies'")"
+holds 'a command that lacks its file is told what there is' "$(store backup)" 'store backup FILE, store copy FROM TO or store upgrade'
 same 'it is backed up' "$(store backup copy.db --data data)" ''
 same 'the copy is its owner’s alone' "$(stat -c %a copy.db)" 600
 store backup copy.db --data data >/dev/null
