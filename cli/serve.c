@@ -193,12 +193,18 @@ static int run(const struct serving *serving, const struct server_terms *terms)
     }
 }
 
-/* Whoever names a key wants TLS. */
-static bool has_certificate(const struct serving *serving)
+/* Whoever names a key wants TLS, and whoever says whom to push to wants that. */
+static bool has_what_they_need(const struct serving *serving)
 {
+    static const enum flag pairs[][2] = {
+        {FLAG_KEY, FLAG_CERTIFICATE}, {FLAG_PUSH_CONTACT, FLAG_PUSH_KEY}, {FLAG_PUSH_HOSTS, FLAG_PUSH_KEY}};
     const char *const *value = serving->settings.value;
-    return !value[FLAG_KEY] || value[FLAG_CERTIFICATE] ||
-           refuse(serving->args, "serve.key", value[FLAG_KEY], NULL, NULL) == STATUS_FINE;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (value[pairs[i][0]] && !value[pairs[i][1]]) {
+            refuse(serving->args, "serve.alone", flag_name(pairs[i][0]), flag_name(pairs[i][1]), NULL);
+            return false;
+        }
+    return true;
 }
 
 static int serve(struct serving *serving)
@@ -221,7 +227,7 @@ static int serve(struct serving *serving)
         .ready = tell_ready,
         .context = serving,
     };
-    if (!has_certificate(serving) || !read_places(serving) || !read_base_path(serving) ||
+    if (!has_what_they_need(serving) || !read_places(serving) || !read_base_path(serving) ||
         !read_number(serving, FLAG_CONNECTIONS, &terms.net.connections) ||
         !read_number(serving, FLAG_PER_ADDRESS, &terms.net.each))
         return STATUS_BAD_INPUT;

@@ -168,7 +168,8 @@ for bad in '' here 127.0.0.1 127.0.0.1: :8080 127.0.0.1:x 127.0.0.1:65536 ::1:80
     same "no place to listen: $bad" "$?" 2
     same "in one line: $bad" "$(grep -c 'is no place to listen' build/log/serve.out) $(wc -l <build/log/serve.out)" '1 1'
 done
-holds 'a key without a certificate is no TLS' "$("$t" serve --listen 127.0.0.1:0 --key build/log/none.pem 2>&1)" 'of no use without --certificate'
+holds 'a key without a certificate is no TLS' "$("$t" serve --listen 127.0.0.1:0 --key build/log/none.pem 2>&1)" '--key is of no use without --certificate'
+holds 'and nobody can be told by it without a key' "$("$t" serve --listen 127.0.0.1:0 --push-contact mailto:host@example.net 2>&1)" '--push-contact is of no use without --push-key'
 out=$("$t" serve --listen 192.0.2.1:8080 2>&1)
 same 'an address that is not ours is trouble' "$?" 1
 same 'and that is told' "$out" 'tintagel: Nothing can listen at 192.0.2.1:8080: Cannot assign requested address.'
