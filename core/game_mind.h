@@ -53,6 +53,10 @@ struct game_mind {
      * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
+    /* In a game in which who can take must: between turns, the decisions that take something as moves() lists them, and
+     * how many; if none does, 0 and what evaluate() says of the state for a side. The search asks where it looks no
+     * further than that, at most positions. NULL: it asks for all decisions. */
+    int (*takes)(const struct rules *rules, const struct state *state, int side, struct move *out, int32_t *value);
     /* Whether something presses that no margin covers: somebody threatens to end the game, or a duty binds whoever
      * decides. The search then leaves nothing out; where nothing presses, merits() are all 0. NULL: it is not known. */
     bool (*presses)(const struct rules *rules, const struct state *state);

@@ -35,6 +35,16 @@ int order_merits(const struct search *s, struct ply *p)
     return n;
 }
 
+int order_takes(const struct search *s, struct ply *p, int32_t *value)
+{
+    int n = s->rules->game->mind->takes(s->rules, p->state, s->self, p->moves, value);
+    if (n == 0)
+        return 0;
+    n = faults_overlook(&s->limits->faults, s->rules, NULL, p->key, p->moves, n);
+    game_merits(s->rules, p->state, p->moves, n, p->order);
+    return n;
+}
+
 int order_only_noisy(struct ply *p, int count)
 {
     int n = 0;

@@ -255,6 +255,28 @@ static void law_evaluation(struct trial *t, const struct state *state)
     law_weights(t, state);
 }
 
+/* takes() is moves(), merits() and evaluate() asked at once. */
+static void law_takes(struct trial *t, const struct state *state, int player)
+{
+    const struct game_mind *mind = t->game->mind;
+    int32_t merit[MAX_MOVES], value = 0;
+    if (!mind->takes || t->game->result(t->rules, state).by || game_turn(t->rules, state).begun)
+        return;
+    looking_for("who can take must, and can take what takes() says; where that is nothing, it says how good the state is");
+    for (int side = 0; side < t->rules->sides; side++) {
+        int n = t->game->moves(t->rules, state, player, t->moves), noisy = 0;
+        game_merits(t->rules, state, t->moves, n, merit);
+        for (int i = 0; i < n; i++)
+            noisy += merit[i] > 0;
+        assert_true(mind->must_take && (noisy == 0 || noisy == n));
+        assert_int_equal(mind->takes(t->rules, state, side, t->other_moves, &value), noisy);
+        if (noisy > 0)
+            assert_memory_equal(t->moves, t->other_moves, (size_t)noisy * sizeof *t->moves);
+        else
+            assert_int_equal(value, mind->evaluate(t->rules, state, side));
+    }
+}
+
 /* ---- refusals (HR-5) ---- */
 
 /* Words near legal ones: a legal word of another state, or one with a character changed. */
@@ -325,6 +347,9 @@ static void law_state(struct trial *t, const struct state *state)
     law_look(t, state);
     law_observation(t, state);
     law_evaluation(t, state);
+    for (int p = 0; p < t->rules->players; p++)
+        if (t->game->to_act(t->rules, state) >> p & 1)
+            law_takes(t, state, p);
 }
 
 /* Whoever gives up, the rest is still a game. */

@@ -127,6 +127,9 @@ struct granat_pawns granat_pawns(const struct granat *s);
 /* The captures of all pawns of a colour, as if no shield were up. */
 int granat_all_captures(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
                         int colour, struct move *out);
+/* Those that the side to move, between turns, has to choose from; 0 if it need not or cannot capture. */
+int granat_turn_captures(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                         struct move *out);
 /* The ray from one cell over another, or NULL if no line joins them. */
 const struct granat_ray *granat_ray_to(const struct granat_tables *t, int from, int to);
 /* GN-15 to GN-17: what a line shows by itself at the start of a turn. */

@@ -81,6 +81,18 @@ static int32_t evaluate(const struct rules *rules, const struct state *state, in
            threats(rules, s, &pawns, side) - threats(rules, s, &pawns, !side);
 }
 
+static int takes(const struct rules *rules, const struct state *state, int side, struct move *out, int32_t *value)
+{
+    const struct granat_tables *t = granat_tables(rules);
+    const struct granat *s = granat_const(state);
+    const struct granat_pawns pawns = granat_pawns(s);
+    int n = granat_turn_captures(t, s, &pawns, out);
+    if (n == 0)
+        *value = worth(rules, s, pawns.of[side], side) - worth(rules, s, pawns.of[!side], !side) +
+                 threats(rules, s, &pawns, side) - threats(rules, s, &pawns, !side);
+    return n;
+}
+
 /* What is taken: a pawn, and its marble. */
 static void merits(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out)
@@ -123,6 +135,7 @@ const struct game_mind granat_mind = {
     .must_take = true,
     .evaluate = evaluate,
     .merits = merits,
+    .takes = takes,
     .pass = pass,
     .quiet_left = quiet_left,
 };

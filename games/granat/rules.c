@@ -219,25 +219,40 @@ static int quiet_moves(const struct granat_tables *t, const struct granat *s, co
 
 /* ---- a turn ---- */
 
-/* GN-12: a garnet pawn that begins its turn on the garnet cell takes the marble off it, by a capture if it can. */
+/* GN-12: a garnet pawn that begins its turn on the garnet cell takes the marble off it. */
+static bool has_duty(const struct granat_tables *t, const struct granat *s)
+{
+    return is_own(s, t->garnet_cell, s->side) && is_garnet(s, t->garnet_cell);
+}
+
+/* If no capture does that. */
 static int duty_moves(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
                       struct move *out)
 {
-    int cell = t->garnet_cell, n = 0;
-    if (!is_own(s, cell, s->side) || !is_garnet(s, cell))
+    return marble_moves(t, s, pawns, t->garnet_cell, out, garnet_moves(t, s, t->garnet_cell, out, 0));
+}
+
+/* GN-7; who has that duty captures with that pawn, or another if it cannot do anything. */
+int granat_turn_captures(const struct granat_tables *t, const struct granat *s, const struct granat_pawns *pawns,
+                         struct move *out)
+{
+    if (s->shield != NONE)
         return 0;
-    if (s->shield == NONE)
-        n = granat_captures(t, s, cell, false, out);
-    return n ? n : marble_moves(t, s, pawns, cell, out, garnet_moves(t, s, cell, out, 0));
+    if (has_duty(t, s)) {
+        int n = granat_captures(t, s, t->garnet_cell, false, out);
+        if (n > 0 || duty_moves(t, s, pawns, out) > 0)
+            return n;
+    }
+    return granat_all_captures(t, s, pawns, s->side, out);
 }
 
 /* The decisions at the start of a turn; none where the side has lost (GN-15). */
 static int turn_moves(const struct granat_tables *t, const struct granat *s, struct move *out)
 {
     const struct granat_pawns pawns = granat_pawns(s);
-    int n = duty_moves(t, s, &pawns, out);
-    if (n == 0 && s->shield == NONE)
-        n = granat_all_captures(t, s, &pawns, s->side, out); /* GN-7 */
+    int n = granat_turn_captures(t, s, &pawns, out);
+    if (n == 0 && has_duty(t, s))
+        n = duty_moves(t, s, &pawns, out);
     if (n == 0)
         n = quiet_moves(t, s, &pawns, out);
     if (n == 0 && s->shield != NONE)
