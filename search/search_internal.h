@@ -12,6 +12,7 @@ enum {
     HISTORY = 4096,  /* a power of two */
     KILLERS = 2,
     INFINITE = SEARCH_WIN + 1,
+    SEARCH_ALIGN = 64, /* a ply has room for a state up to a multiple of it */
 };
 
 /* One decision deep: the state, who decides, its moves with their order, and the best line from here. */

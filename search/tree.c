@@ -35,18 +35,54 @@ static void count_node(struct search *s)
         s->stopped = true;
 }
 
-void tree_enter(struct search *s, int ply)
+/* All but how the state came to be. */
+static void ask(const struct rules *rules, const struct state *state, struct step *out)
 {
-    const struct rules *rules = s->rules;
+    out->to_act = rules->game->to_act(rules, state);
+    out->begun = game_begun(rules, state);
+    out->key = out->to_act ? rules->game->key(rules, state) : 0;
+}
+
+static void step(const struct rules *rules, struct state *state, int player, struct move move, struct step *out)
+{
+    if (rules->game->mind->step) {
+        rules->game->mind->step(rules, state, player, move, out);
+        return;
+    }
+    out->irreversible = game_irreversible(rules, state, move);
+    rules->game->play(rules, state, player, move);
+    ask(rules, state, out);
+}
+
+static void enter(struct search *s, int ply, const struct step *step)
+{
     struct ply *p = &s->plies[ply];
-    p->begun = game_begun(rules, p->state);
-    p->player = player_first(rules->game->to_act(rules, p->state));
+    p->begun = step->begun;
+    p->player = player_first(step->to_act);
     p->side = p->player == NOBODY ? 0 : s->side_of[p->player];
-    p->key = rules->game->key(rules, p->state);
+    p->key = step->key;
     p->pv_length = 0;
     p->passed = false;
     p->evaluated = false;
     p->asked = false;
+}
+
+void tree_enter(struct search *s, int ply)
+{
+    struct step stands;
+    ask(s->rules, s->plies[ply].state, &stands);
+    enter(s, ply, &stands);
+}
+
+/* Let the next ply have the same state. It is copied in pieces of a size that is known, since memcpy() of any other is
+ * a call, in the browser one that leaves the WebAssembly: there is room for whole pieces. */
+static void copy_state(struct search *s, int ply)
+{
+    const unsigned char *from = (const unsigned char *)s->plies[ply].state;
+    unsigned char *to = (unsigned char *)s->plies[ply + 1].state;
+    const size_t size = s->rules->game->state_size;
+    for (size_t at = 0; at < size; at += SEARCH_ALIGN)
+        memcpy(to + at, from + at, SEARCH_ALIGN);
 }
 
 void tree_note_line(struct search *s, int ply, struct move move)
@@ -130,14 +166,15 @@ static bool make(struct search *s, int ply, struct move move, int32_t *value)
 {
     const struct rules *rules = s->rules;
     struct ply *p = &s->plies[ply], *next = p + 1;
-    memcpy(next->state, p->state, rules->game->state_size);
-    rules->game->play(rules, next->state, p->player, move);
-    next->irreversible = game_irreversible(rules, p->state, move);
+    struct step made;
+    copy_state(s, ply);
+    step(rules, next->state, p->player, move, &made);
+    next->irreversible = made.irreversible;
     next->pv_length = 0;
     count_node(s);
-    if (is_over(s, ply + 1, p->side, value))
+    if ((!made.to_act || rules->sides > 2) && is_over(s, ply + 1, p->side, value))
         return true;
-    tree_enter(s, ply + 1);
+    enter(s, ply + 1, &made);
     next->chain = next->begun ? p->chain + 1 : 0;
     if (next->begun || !is_repeated(s, ply + 1))
         return false;
@@ -283,7 +320,7 @@ static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
     const struct rules *rules = s->rules;
     if (!rules->game->mind->skip || p->passed || depth < NULL_DEPTH || evaluate(s, ply) < beta)
         return false;
-    memcpy(next->state, p->state, rules->game->state_size);
+    copy_state(s, ply);
     if (!rules->game->mind->skip(rules, next->state))
         return false;
     count_node(s);
