@@ -26,11 +26,6 @@ struct turn game_turn(const struct rules *rules, const struct state *state)
     return (struct turn){.player = player_first(rules->game->to_act(rules, state)), .begun = false};
 }
 
-bool game_begun(const struct rules *rules, const struct state *state)
-{
-    return rules->game->turn && rules->game->turn(rules, state).begun;
-}
-
 int game_follows(const struct rules *rules, const struct state *state)
 {
     int player = game_turn(rules, state).player;
@@ -108,11 +103,6 @@ int game_legend(const struct rules *rules, struct sign_example *out)
         return rules->game->looks->legend(rules, out);
     memcpy(out, usual, sizeof usual);
     return (int)(sizeof usual / sizeof *usual);
-}
-
-bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)
-{
-    return rules->game->irreversible && rules->game->irreversible(rules, before, move);
 }
 
 void game_observe(const struct rules *rules, const struct state *state, int player, struct state *out)

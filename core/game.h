@@ -202,12 +202,20 @@ static inline struct state *state_of(union state_buffer *buffer)
 
 int game_count(const struct rules *rules, const struct state *state, int player, struct move *scratch);
 struct turn game_turn(const struct rules *rules, const struct state *state);
-/* Whether a turn has begun: the same as game_turn() says, without asking whose it is. */
-bool game_begun(const struct rules *rules, const struct state *state);
 /* NOBODY while several players decide at once, and when the game is over. */
 int game_follows(const struct rules *rules, const struct state *state);
 int game_commander(const struct rules *rules, const struct state *state, int army);
-bool game_irreversible(const struct rules *rules, const struct state *before, struct move move);
+
+/* Whether a turn has begun: the same as game_turn() says, without asking whose it is. */
+static inline bool game_begun(const struct rules *rules, const struct state *state)
+{
+    return rules->game->turn && rules->game->turn(rules, state).begun;
+}
+
+static inline bool game_irreversible(const struct rules *rules, const struct state *before, struct move move)
+{
+    return rules->game->irreversible && rules->game->irreversible(rules, before, move);
+}
 
 /* ---- what follows from the interface ---- */
 

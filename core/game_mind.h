@@ -28,6 +28,14 @@ struct level {
 /* From the weakest to the strongest. */
 enum { LEVELS = 10 };
 
+/* What the search asks of a state when a decision has been made. */
+struct step {
+    uint64_t key; /* of the state; not of one in which the game is over */
+    player_set to_act;
+    bool begun;        /* the turn */
+    bool irreversible; /* the decision, as irreversible() says */
+};
+
 struct game_mind {
     const struct weight *weights; /* of the evaluation; NULL: none */
     bool must_take;               /* who can take must, so that all its decisions do (merits() above 0) */
@@ -53,6 +61,13 @@ struct game_mind {
      * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
+    /* In a game in which who can take must: between turns, the decisions that take something as moves() lists them, and
+     * how many; if none does, 0 and what evaluate() says of the state for a side. The search asks where it looks no
+     * further than that, at most positions. NULL: it asks for all decisions. */
+    int (*takes)(const struct rules *rules, const struct state *state, int side, struct move *out, int32_t *value);
+    /* play(), and what the search asks of the state at once after it, by one call in place of five: in the browser each
+     * checks what it calls. NULL: the search asks one after the other. */
+    void (*step)(const struct rules *rules, struct state *state, int player, struct move move, struct step *out);
     /* Whether something presses that no margin covers: somebody threatens to end the game, or a duty binds whoever
      * decides. The search then leaves nothing out; where nothing presses, merits() are all 0. NULL: it is not known. */
     bool (*presses)(const struct rules *rules, const struct state *state);

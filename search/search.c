@@ -10,11 +10,11 @@
 #include "search/search_internal.h"
 #include "search/sides.h"
 
-enum { WINDOW = 40, ALIGN = 64 };
+enum { WINDOW = 40 };
 
 static size_t aligned(size_t size)
 {
-    return (size + ALIGN - 1) / ALIGN * ALIGN;
+    return (size + SEARCH_ALIGN - 1) / SEARCH_ALIGN * SEARCH_ALIGN;
 }
 
 bool search_shares(const struct rules *rules)
@@ -28,10 +28,10 @@ static bool make_plies(struct search *s, const struct rules *rules)
     size_t state = aligned(rules->game->state_size),
            moves = aligned((size_t)rules->game->max_moves * sizeof(struct move)),
            order = aligned((size_t)rules->game->max_moves * sizeof(int32_t));
-    s->memory = malloc((state + moves + order) * (PLIES + 1) + ALIGN);
+    s->memory = malloc((state + moves + order) * (PLIES + 1) + SEARCH_ALIGN);
     if (!s->memory)
         return false;
-    unsigned char *at = s->memory + (ALIGN - (uintptr_t)s->memory % ALIGN);
+    unsigned char *at = s->memory + (SEARCH_ALIGN - (uintptr_t)s->memory % SEARCH_ALIGN);
     for (int i = 0; i <= PLIES; i++, at += state + moves + order) {
         s->plies[i].state = (struct state *)at;
         s->plies[i].moves = (struct move *)(at + state);

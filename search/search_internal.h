@@ -12,6 +12,7 @@ enum {
     HISTORY = 4096,  /* a power of two */
     KILLERS = 2,
     INFINITE = SEARCH_WIN + 1,
+    SEARCH_ALIGN = 64, /* a ply has room for a state up to a multiple of it */
 };
 
 /* One decision deep: the state, who decides, its moves with their order, and the best line from here. */
@@ -69,6 +70,9 @@ void tree_enter(struct search *s, int ply);
 int order_merits(const struct search *s, struct ply *p);
 int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known);
 void order_next(struct ply *p, int from, int count);
+/* In a game that has takes(), between turns: list and rate what can be taken; 0 if nothing can, with what the game says
+ * of how good the position is. */
+int order_takes(const struct search *s, struct ply *p, int32_t *value);
 /* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
 int order_only_noisy(struct ply *p, int count);
 /* Remember that a quiet decision refuted the other side's. */

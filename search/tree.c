@@ -20,6 +20,11 @@ enum {
     LATE_DEPTH = 4, /* and not the late ones in any */
 };
 
+/* Between what is found and what the other side would not let happen; and what there is without any decision. */
+struct window {
+    int32_t best, alpha, beta;
+};
+
 static void count_node(struct search *s)
 {
     const struct search_hooks *hooks = s->hooks;
@@ -30,18 +35,54 @@ static void count_node(struct search *s)
         s->stopped = true;
 }
 
-void tree_enter(struct search *s, int ply)
+/* All but how the state came to be. */
+static void ask(const struct rules *rules, const struct state *state, struct step *out)
 {
-    const struct rules *rules = s->rules;
+    out->to_act = rules->game->to_act(rules, state);
+    out->begun = game_begun(rules, state);
+    out->key = out->to_act ? rules->game->key(rules, state) : 0;
+}
+
+static void step(const struct rules *rules, struct state *state, int player, struct move move, struct step *out)
+{
+    if (rules->game->mind->step) {
+        rules->game->mind->step(rules, state, player, move, out);
+        return;
+    }
+    out->irreversible = game_irreversible(rules, state, move);
+    rules->game->play(rules, state, player, move);
+    ask(rules, state, out);
+}
+
+static void enter(struct search *s, int ply, const struct step *step)
+{
     struct ply *p = &s->plies[ply];
-    p->begun = game_begun(rules, p->state);
-    p->player = player_first(rules->game->to_act(rules, p->state));
+    p->begun = step->begun;
+    p->player = player_first(step->to_act);
     p->side = p->player == NOBODY ? 0 : s->side_of[p->player];
-    p->key = rules->game->key(rules, p->state);
+    p->key = step->key;
     p->pv_length = 0;
     p->passed = false;
     p->evaluated = false;
     p->asked = false;
+}
+
+void tree_enter(struct search *s, int ply)
+{
+    struct step stands;
+    ask(s->rules, s->plies[ply].state, &stands);
+    enter(s, ply, &stands);
+}
+
+/* Let the next ply have the same state. It is copied in pieces of a size that is known, since memcpy() of any other is
+ * a call, in the browser one that leaves the WebAssembly: there is room for whole pieces. */
+static void copy_state(struct search *s, int ply)
+{
+    const unsigned char *from = (const unsigned char *)s->plies[ply].state;
+    unsigned char *to = (unsigned char *)s->plies[ply + 1].state;
+    const size_t size = s->rules->game->state_size;
+    for (size_t at = 0; at < size; at += SEARCH_ALIGN)
+        memcpy(to + at, from + at, SEARCH_ALIGN);
 }
 
 void tree_note_line(struct search *s, int ply, struct move move)
@@ -125,14 +166,15 @@ static bool make(struct search *s, int ply, struct move move, int32_t *value)
 {
     const struct rules *rules = s->rules;
     struct ply *p = &s->plies[ply], *next = p + 1;
-    memcpy(next->state, p->state, rules->game->state_size);
-    rules->game->play(rules, next->state, p->player, move);
-    next->irreversible = game_irreversible(rules, p->state, move);
+    struct step made;
+    copy_state(s, ply);
+    step(rules, next->state, p->player, move, &made);
+    next->irreversible = made.irreversible;
     next->pv_length = 0;
     count_node(s);
-    if (is_over(s, ply + 1, p->side, value))
+    if ((!made.to_act || rules->sides > 2) && is_over(s, ply + 1, p->side, value))
         return true;
-    tree_enter(s, ply + 1);
+    enter(s, ply + 1, &made);
     next->chain = next->begun ? p->chain + 1 : 0;
     if (next->begun || !is_repeated(s, ply + 1))
         return false;
@@ -175,15 +217,46 @@ static bool presses(struct search *s, int ply)
     return p->presses;
 }
 
+/* Keep what the game says of how good the position is; as whoever errs sees it, for the side that decides there. */
+static int32_t keep_evaluation(struct search *s, struct ply *p, int32_t said)
+{
+    p->evaluation = (p->side ? -1 : 1) * (said + faults_error(&s->limits->faults, p->key));
+    p->evaluated = true;
+    return p->evaluation;
+}
+
 /* How good the position is as it stands; asked of the game once, however often it is searched again. */
 static int32_t evaluate(struct search *s, int ply)
 {
     struct ply *p = &s->plies[ply];
-    if (!p->evaluated)
-        p->evaluation = (p->side ? -1 : 1) * (s->rules->game->mind->evaluate(s->rules, p->state, s->self) +
-                                              faults_error(&s->limits->faults, p->key));
-    p->evaluated = true;
-    return p->evaluation;
+    return p->evaluated ? p->evaluation
+                        : keep_evaluation(s, p, s->rules->game->mind->evaluate(s->rules, p->state, s->self));
+}
+
+static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta);
+
+/* The best of the decisions listed at a ply, and of what is `best` without them. */
+static int32_t quiesce_after(struct search *s, int ply, int count, int turns, struct window window)
+{
+    struct ply *p = &s->plies[ply];
+    int32_t best = window.best;
+    for (int i = 0; i < count && !s->stopped; i++) {
+        int32_t value, low = best > window.alpha ? best : window.alpha;
+        order_next(p, i, count);
+        if (!make(s, ply, p->moves[i], &value)) {
+            bool same = p->side == p[1].side;
+            int left = p[1].begun && p[1].chain < CHAIN ? turns : turns > 0 ? turns - 1 : 0;
+            value = same ? quiesce(s, ply + 1, left, low, window.beta) : -quiesce(s, ply + 1, left, -window.beta, -low);
+        }
+        if (value > best) {
+            best = value;
+            if (value > window.alpha)
+                tree_note_line(s, ply, p->moves[i]);
+        }
+        if (best >= window.beta)
+            break;
+    }
+    return best;
 }
 
 /* Captures only, until nobody has one worth making; all decisions where there is nothing else to do: inside a turn, and
@@ -191,35 +264,26 @@ static int32_t evaluate(struct search *s, int ply)
 static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta)
 {
     struct ply *p = &s->plies[ply];
-    const struct game *game = s->rules->game;
-    int32_t best = evaluate(s, ply);
+    const struct game_mind *mind = s->rules->game->mind;
+    struct window window = {.best = -INFINITE, .alpha = alpha, .beta = beta};
     p->pv_length = 0;
-    if (!game->mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
-        (best >= beta && !p->begun && !game->mind->must_take) || (game->mind->presses && !presses(s, ply)))
-        return best;
-    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
-    bool forced = p->begun || (game->mind->must_take && n == all);
-    if (!forced && (n == 0 || best >= beta))
-        return best;
-    if (forced)
-        best = -INFINITE;
-    for (int i = 0; i < n && !s->stopped; i++) {
-        int32_t value, low = best > alpha ? best : alpha;
-        order_next(p, i, n);
-        if (!make(s, ply, p->moves[i], &value)) {
-            bool same = p->side == p[1].side;
-            int left = p[1].begun && p[1].chain < CHAIN ? turns : turns > 0 ? turns - 1 : 0;
-            value = same ? quiesce(s, ply + 1, left, low, beta) : -quiesce(s, ply + 1, left, -beta, -low);
-        }
-        if (value > best) {
-            best = value;
-            if (value > alpha)
-                tree_note_line(s, ply, p->moves[i]);
-        }
-        if (best >= beta)
-            break;
+    if (!mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun))
+        return evaluate(s, ply);
+    if (mind->takes && !p->begun) {
+        int32_t said;
+        int n = order_takes(s, p, &said);
+        return n > 0 ? quiesce_after(s, ply, n, turns, window) : keep_evaluation(s, p, said);
     }
-    return best;
+    int32_t stands = evaluate(s, ply);
+    if ((stands >= beta && !p->begun && !mind->must_take) || (mind->presses && !presses(s, ply)))
+        return stands;
+    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
+    bool forced = p->begun || (mind->must_take && n == all);
+    if (!forced && (n == 0 || stands >= beta))
+        return stands;
+    if (!forced)
+        window.best = stands;
+    return quiesce_after(s, ply, n, turns, window);
 }
 
 /* ---- the tree ---- */
@@ -256,7 +320,7 @@ static bool null_cuts(struct search *s, int ply, int depth, int32_t beta)
     const struct rules *rules = s->rules;
     if (!rules->game->mind->skip || p->passed || depth < NULL_DEPTH || evaluate(s, ply) < beta)
         return false;
-    memcpy(next->state, p->state, rules->game->state_size);
+    copy_state(s, ply);
     if (!rules->game->mind->skip(rules, next->state))
         return false;
     count_node(s);

@@ -255,6 +255,50 @@ static void law_evaluation(struct trial *t, const struct state *state)
     law_weights(t, state);
 }
 
+/* takes() is moves(), merits() and evaluate() asked at once. */
+static void law_takes(struct trial *t, const struct state *state, int player)
+{
+    const struct game_mind *mind = t->game->mind;
+    int32_t merit[MAX_MOVES], value = 0;
+    if (!mind->takes || t->game->result(t->rules, state).by || game_turn(t->rules, state).begun)
+        return;
+    looking_for(
+        "who can take must, and can take what takes() says; where that is nothing, it says how good the state is");
+    for (int side = 0; side < t->rules->sides; side++) {
+        int n = t->game->moves(t->rules, state, player, t->moves), noisy = 0;
+        game_merits(t->rules, state, t->moves, n, merit);
+        for (int i = 0; i < n; i++)
+            noisy += merit[i] > 0;
+        assert_true(mind->must_take && (noisy == 0 || noisy == n));
+        assert_int_equal(mind->takes(t->rules, state, side, t->other_moves, &value), noisy);
+        if (noisy > 0)
+            assert_memory_equal(t->moves, t->other_moves, (size_t)noisy * sizeof *t->moves);
+        else
+            assert_int_equal(value, mind->evaluate(t->rules, state, side));
+    }
+}
+
+/* step() is play() and what is asked after it. */
+static void law_step(struct trial *t, const struct state *before, int player, struct move move)
+{
+    const struct game *game = t->game;
+    union state_buffer played, stepped;
+    struct step step;
+    if (!game->mind->step)
+        return;
+    looking_for("step() does what play() does, and says what is so then");
+    memcpy(played.bytes, before, game->state_size);
+    memcpy(stepped.bytes, before, game->state_size);
+    game->play(t->rules, state_of(&played), player, move);
+    game->mind->step(t->rules, state_of(&stepped), player, move, &step);
+    assert_memory_equal(played.bytes, stepped.bytes, game->state_size);
+    assert_int_equal(step.to_act, game->to_act(t->rules, state_of(&played)));
+    assert_int_equal(step.begun, game_begun(t->rules, state_of(&played)));
+    assert_int_equal(step.irreversible, game_irreversible(t->rules, before, move));
+    if (step.to_act)
+        assert_true(step.key == game->key(t->rules, state_of(&played)));
+}
+
 /* ---- refusals (HR-5) ---- */
 
 /* Words near legal ones: a legal word of another state, or one with a character changed. */
@@ -325,6 +369,9 @@ static void law_state(struct trial *t, const struct state *state)
     law_look(t, state);
     law_observation(t, state);
     law_evaluation(t, state);
+    for (int p = 0; p < t->rules->players; p++)
+        if (t->game->to_act(t->rules, state) >> p & 1)
+            law_takes(t, state, p);
 }
 
 /* Whoever gives up, the rest is still a game. */
@@ -351,12 +398,13 @@ static void law_play(struct trial *t, struct match *match, int player, struct mo
     union state_buffer copy;
     char word[SUPPORT_WORD];
     struct why why;
-    looking_for("a legal move can be made by its word, and makes the same state as made straight");
     looking_at(t->rules, match_state(match));
     memcpy(copy.bytes, match_state(match), t->game->state_size);
     int before = game_turn(t->rules, state_of(&copy)).player, follows = game_follows(t->rules, state_of(&copy));
     t->game->play(t->rules, state_of(&copy), player, move);
     count_pass(t, follows, before, state_of(&copy));
+    law_step(t, match_state(match), player, move);
+    looking_for("a legal move can be made by its word, and makes the same state as made straight");
     word_of(t->rules, match_state(match), move, word);
     if (!match_play(match, player, word, 0, &why))
         fail_msg("%s is refused: %s", word, sentence_of(&why));

@@ -9,11 +9,11 @@ static void say_shield(const struct rules *rules, const struct made *made, struc
 {
     const struct granat_tables *t = granat_tables(rules);
     const struct granat *after = granat_const(made->after);
-    struct granat_cells near = t->near[t->garnet_cell];
+    struct cells near = t->near[t->garnet_cell];
     bool own = made->looker == made->player;
     if (!(after->at[made->move.to] & GARNET) || after->at[t->garnet_cell] != EMPTY)
         return;
-    for (int cell = granat_next_cell(&near); cell >= 0; cell = granat_next_cell(&near))
+    for (int cell = cells_next(&near); cell >= 0; cell = cells_next(&near))
         if (cell == made->move.to)
             said_cell(says_add(out, "GN-12", own ? "granat.aim.shield-yours" : "granat.aim.shield"), rules, cell);
 }
@@ -23,9 +23,7 @@ static bool is_safe(const struct rules *rules, const struct made *made)
 {
     struct move moves[MOST_PAWNS * RAYS];
     const struct granat *after = granat_const(made->after);
-    const struct granat_pawns pawns = granat_pawns(after);
-    return after->side != made->player &&
-           granat_all_captures(granat_tables(rules), after, &pawns, !made->player, moves) == 0;
+    return after->side != made->player && granat_all_captures(granat_tables(rules), after, !made->player, moves) == 0;
 }
 
 void granat_aims(const struct rules *rules, const struct made *made, struct says *out)

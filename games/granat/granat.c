@@ -1,6 +1,7 @@
 /* granat.c - the table of the game, and the small functions that need no file of their own. */
 #include "games/granat/granat.h"
 
+#include "core/game_mind.h"
 #include "core/hash.h"
 
 static const struct option options[] = {{.name = NULL}};
@@ -45,6 +46,15 @@ static bool irreversible(const struct rules *rules, const struct state *before, 
     (void)rules;
     const struct granat *s = granat_const(before);
     return move.kind == MOVE_CAPTURE || (move.kind == MOVE_QUIET && s->garnets[s->side] == 0);
+}
+
+void granat_step(const struct rules *rules, struct state *state, int player, struct move move, struct step *out)
+{
+    out->irreversible = irreversible(rules, state, move);
+    granat_play(rules, state, player, move);
+    out->to_act = granat_to_act(rules, state);
+    out->begun = turn(rules, state).begun;
+    out->key = out->to_act ? key(rules, state) : 0;
 }
 
 const struct game granat_game = {

@@ -86,10 +86,10 @@ static bool aim(const struct rules *rules, const struct state *state, int player
 static const char *ground(const struct rules *rules, int cell)
 {
     const struct granat_tables *t = granat_tables(rules);
-    return cell == t->garnet_cell    ? "granat.ground.garnet"
-           : t->far_line[BLUE][cell] ? "granat.ground.red-line"
-           : t->far_line[RED][cell]  ? "granat.ground.blue-line"
-                                     : NULL;
+    return cell == t->garnet_cell               ? "granat.ground.garnet"
+           : cells_has(t->far_line[BLUE], cell) ? "granat.ground.red-line"
+           : cells_has(t->far_line[RED], cell)  ? "granat.ground.blue-line"
+                                                : NULL;
 }
 
 /* What a pawn with a marble can do: go, give it, or either. */

@@ -91,7 +91,7 @@ void granat_why_not(const struct rules *rules, const struct state *state, int pl
         return;
     else if (move.kind == MOVE_MARBLE)
         why_no_marble(rules, s, move, why);
-    else if (!(s->at[move.from] & GARNET) && t->far_line[player][move.from])
+    else if (!(s->at[move.from] & GARNET) && cells_has(t->far_line[player], move.from))
         why_say(why, "GN-19", "granat.dead", cell_name(rules, move.from), NULL, NULL);
     else if (move.kind == MOVE_CAPTURE)
         why_no_capture(rules, s, move, why);
@@ -106,7 +106,7 @@ static void why_stuck(const struct rules *rules, const struct granat *s, int pla
     const char *name = cell_name(rules, cell);
     struct move captures[RAYS];
     bool garnet = s->at[cell] & GARNET;
-    if (!garnet && t->far_line[player][cell])
+    if (!garnet && cells_has(t->far_line[player], cell))
         why_say(why, "GN-19", "granat.dead", name, NULL, NULL);
     else if (s->shield != NONE && granat_captures(t, s, cell, false, captures))
         why_say(why, "GN-12", "granat.shield", NULL, NULL, NULL);

@@ -22,7 +22,7 @@ static bool add_ray(const struct board *board, struct granat_tables *t, const st
     int cell = joint[at], length = way > 0 ? line->length - 1 - at : at;
     if (length == 0)
         return true;
-    if (t->ray_count[cell] == RAYS || *used + length > STEPS)
+    if (t->ray_count[cell] == RAYS || *used + length + 1 > STEPS)
         return false;
     struct granat_ray *ray = &t->rays[cell][t->ray_count[cell]++];
     *ray = (struct granat_ray){.first = (uint16_t)*used,
@@ -33,6 +33,7 @@ static bool add_ray(const struct board *board, struct granat_tables *t, const st
                                .yellow = line->kind == board_kind(board, "yellow")};
     for (int i = 1; i <= length; i++)
         t->steps[(*used)++] = (uint8_t)joint[at + way * i];
+    t->steps[(*used)++] = EDGE;
     return true;
 }
 
@@ -52,21 +53,47 @@ static bool check_line(const struct board *board, const struct granat_tables *t,
     return true;
 }
 
+/* Two neighbours, the second with the higher number. */
+static void add_way(struct granat_tables *t, int low, int high)
+{
+    const uint8_t by = (uint8_t)((high - low) % 64);
+    int i = 0;
+    while (i < WAYS && t->ways[i].up && t->ways[i].by != by)
+        i++;
+    if (i == WAYS) {
+        t->any_way = true;
+        return;
+    }
+    t->ways[i].by = by;
+    t->ways[i].up |= bit((unsigned)low % 64);
+    t->ways[i].down |= bit((unsigned)high % 64);
+}
+
+static void note_ahead(struct granat_tables *t, int cell, const struct granat_ray *ray)
+{
+    int colour = ray->forward > 0 ? RED : BLUE;
+    uint8_t *rows = &t->rows[!colour][cell];
+    t->ahead[colour][cell][t->ahead_count[colour][cell]++] = *ray;
+    t->near_ahead[colour][cell] = cells_or(t->near_ahead[colour][cell], cells_one(ray->next));
+    *rows = ray->length > *rows ? ray->length : *rows;
+}
+
 /* What follows from the rays. */
 static void sort_rays(struct granat_tables *t)
 {
+    memset(t->beyond, EDGE, sizeof t->beyond);
     for (int cell = 0; cell < t->cells; cell++) {
         for (int i = 0; i < t->ray_count[cell]; i++) {
             const struct granat_ray *ray = &t->rays[cell][i];
-            uint64_t *near = ray->next < 64 ? &t->near[cell].low : &t->near[cell].high;
-            *near |= bit(ray->next % 64u);
-            if (ray->forward) {
-                int colour = ray->forward > 0 ? RED : BLUE;
-                uint8_t *rows = &t->rows[!colour][cell];
-                t->ahead[colour][cell][t->ahead_count[colour][cell]++] = *ray;
-                *rows = ray->length > *rows ? ray->length : *rows;
-            }
+            t->near[cell] = cells_or(t->near[cell], cells_one(ray->next));
+            t->beyond[cell][ray->next] = ray->beyond;
+            if (cell < ray->next)
+                add_way(t, cell, ray->next);
+            if (ray->forward)
+                note_ahead(t, cell, ray);
         }
+        for (int colour = 0; colour < 2; colour++)
+            t->gone[colour][cell] = cells_has(t->far_line[colour], cell) ? ONE_DEAD : t->rows[colour][cell];
     }
 }
 
@@ -102,6 +129,15 @@ static void order_cells(const struct board *board, struct granat_tables *t)
         t->row_ends[i] = board->cells[t->order[i]].y != board->cells[t->order[i + 1]].y;
 }
 
+static struct cells zone_of(const struct board *board, const char *name)
+{
+    struct cells set = {0, 0};
+    for (int cell = 0; cell < board->cell_count; cell++)
+        if (board_in(board, cell, board_zone(board, name)))
+            set = cells_or(set, cells_one((unsigned)cell));
+    return set;
+}
+
 static bool read_cells(const struct board *board, struct granat_tables *t, struct why *why)
 {
     int garnet = board_zone(board, "garnet");
@@ -113,13 +149,13 @@ static bool read_cells(const struct board *board, struct granat_tables *t, struc
         if (board_opposite(board, cell) == NO_CELL)
             return board_fault(board, why, board->cells[cell].source_line, "granat.board.turn",
                                board->cells[cell].name);
-        t->own_half[RED][cell] = board_in(board, cell, board_zone(board, "red-half"));
-        t->own_half[BLUE][cell] = board_in(board, cell, board_zone(board, "blue-half"));
-        t->far_line[RED][cell] = board_in(board, cell, board_zone(board, "blue-line"));
-        t->far_line[BLUE][cell] = board_in(board, cell, board_zone(board, "red-line"));
         if (board_in(board, cell, garnet))
             t->garnet_cell = t->garnet_cell == NONE ? cell : CELLS;
     }
+    t->own_half[RED] = zone_of(board, "red-half");
+    t->own_half[BLUE] = zone_of(board, "blue-half");
+    t->far_line[RED] = zone_of(board, "blue-line");
+    t->far_line[BLUE] = zone_of(board, "red-line");
     order_cells(board, t);
     return t->garnet_cell < CELLS || board_fault(board, why, 0, "granat.board.garnet", "");
 }

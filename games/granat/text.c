@@ -64,20 +64,14 @@ static void write_position(const struct rules *rules, const struct state *state,
 
 /* ---- reading a position ---- */
 
-static bool put_pawn(struct granat *s, int cell, char letter)
+static bool put_pawn(const struct granat_tables *t, struct granat *s, int cell, char letter)
 {
     static const char letters[] = "rRbB";
     static const uint8_t pawns[] = {PAWN_RED, PAWN_RED | GARNET, PAWN_BLUE, PAWN_BLUE | GARNET};
     const char *found = letter ? strchr(letters, letter) : NULL;
-    if (!found)
-        return false;
-    int colour = found - letters < 2 ? RED : BLUE;
-    s->at[cell] = pawns[found - letters];
-    if (s->at[cell] & GARNET)
-        s->garnets[colour]++;
-    else
-        s->neutrals[colour]++;
-    return true;
+    if (found)
+        granat_put(t, s, cell, pawns[found - letters]);
+    return found;
 }
 
 /* A row ends with its last cell and no sooner; two numbers never stand side by side, which writing back finds. */
@@ -89,7 +83,7 @@ static bool read_rows(const struct granat_tables *t, const char *field, struct g
             empty = *field++ - '0';
         if (empty > 0)
             empty--;
-        else if (!put_pawn(s, t->order[i], *field++))
+        else if (!put_pawn(t, s, t->order[i], *field++))
             return false;
         if (t->row_ends[i] && (empty || *field++ != '/'))
             return false;
