@@ -53,6 +53,9 @@ struct game_mind {
      * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
+    /* Of the decisions of whoever is to act, where a turn begins, all that have merits, and maybe others, in the order
+     * in which moves() lists them; so that the others need not be listed. NULL: they are found among all. */
+    int (*noisy)(const struct rules *rules, const struct state *state, struct move *out);
     /* Whether something presses that no margin covers: somebody threatens to end the game, or a duty binds whoever
      * decides. The search then leaves nothing out; where nothing presses, merits() are all 0. NULL: it is not known. */
     bool (*presses)(const struct rules *rules, const struct state *state);

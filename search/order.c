@@ -47,6 +47,17 @@ int order_only_noisy(struct ply *p, int count)
     return n;
 }
 
+/* Who overlooks some decisions overlooks them among all. */
+int order_noisy(const struct search *s, struct ply *p)
+{
+    const struct game_mind *mind = s->rules->game->mind;
+    if (!mind->noisy || s->limits->faults.overlooks)
+        return order_only_noisy(p, order_merits(s, p));
+    int n = mind->noisy(s->rules, p->state, p->moves);
+    game_merits(s->rules, p->state, p->moves, n, p->order);
+    return order_only_noisy(p, n);
+}
+
 int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known)
 {
     int n = order_merits(s, p);

@@ -71,6 +71,8 @@ int order_moves(const struct search *s, struct ply *p, const struct transpositio
 void order_next(struct ply *p, int from, int count);
 /* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
 int order_only_noisy(struct ply *p, int count);
+/* List only those, where a turn begins; how many. */
+int order_noisy(const struct search *s, struct ply *p);
 /* Remember that a quiet decision refuted the other side's. */
 void order_reward(struct search *s, int ply, struct move move, int depth);
 /* Whether the i-th decision, as order_moves() rated it, takes nothing. */

@@ -197,8 +197,13 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
     if (!game->mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) ||
         (best >= beta && !p->begun && !game->mind->must_take) || (game->mind->presses && !presses(s, ply)))
         return best;
-    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
-    bool forced = p->begun || (game->mind->must_take && n == all);
+    bool forced = p->begun;
+    int n = p->begun || game->mind->must_take ? order_merits(s, p) : order_noisy(s, p);
+    if (!p->begun && game->mind->must_take) {
+        const int all = n;
+        n = order_only_noisy(p, all);
+        forced = n == all;
+    }
     if (!forced && (n == 0 || best >= beta))
         return best;
     if (forced)

@@ -255,6 +255,33 @@ static void law_evaluation(struct trial *t, const struct state *state)
     law_weights(t, state);
 }
 
+/* Leave only decisions with merits; how many. */
+static int only_with_merits(struct trial *t, const struct state *state, struct move *moves, int n)
+{
+    int left = 0;
+    for (int i = 0; i < n; i++) {
+        int32_t merit;
+        game_merits(t->rules, state, &moves[i], 1, &merit);
+        if (merit > 0)
+            moves[left++] = moves[i];
+    }
+    return left;
+}
+
+static void law_noisy(struct trial *t, const struct state *state)
+{
+    player_set to_act = t->game->to_act(t->rules, state);
+    if (!t->game->mind->noisy || !player_alone(to_act) || game_turn(t->rules, state).begun)
+        return;
+    looking_for("what the game lists as noisy are all decisions with merits, in their order");
+    int n = t->game->moves(t->rules, state, player_first(to_act), t->moves);
+    int noisy = t->game->mind->noisy(t->rules, state, t->other_moves);
+    n = only_with_merits(t, state, t->moves, n);
+    assert_int_equal(only_with_merits(t, state, t->other_moves, noisy), n);
+    for (int i = 0; i < n; i++)
+        assert_true(move_equal(t->moves[i], t->other_moves[i]));
+}
+
 /* ---- refusals (HR-5) ---- */
 
 /* Words near legal ones: a legal word of another state, or one with a character changed. */
@@ -325,6 +352,7 @@ static void law_state(struct trial *t, const struct state *state)
     law_look(t, state);
     law_observation(t, state);
     law_evaluation(t, state);
+    law_noisy(t, state);
 }
 
 /* Whoever gives up, the rest is still a game. */

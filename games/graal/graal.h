@@ -216,6 +216,8 @@ char *graal_assemble(const char *arrangement, const struct board_source *boards,
 
 /* moves.c */
 int graal_battle_moves(const struct rules *rules, const struct graal *g, struct move *out);
+/* Of these what takes somebody, and steps into a keep, in the same order; not where a retreat is due. */
+int graal_noisy_moves(const struct rules *rules, const struct graal *g, struct move *out);
 int graal_battle_count(const struct rules *rules, const struct graal *g);
 /* Whether a soldier of these armies (bits) can do anything. */
 bool graal_can_move(const struct rules *rules, const struct graal *g, unsigned armies);

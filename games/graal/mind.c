@@ -467,6 +467,13 @@ static void merits(const struct rules *rules, const struct state *state, const s
     }
 }
 
+/* Captures, and steps into a keep. */
+static int noisy(const struct rules *rules, const struct state *state, struct move *out)
+{
+    const struct graal *g = graal_const(state);
+    return g->turn == NONE ? 0 : graal_noisy_moves(rules, g, out);
+}
+
 /* With more than two sides: against the mean of the others. Before the battle nothing is known. */
 static int32_t evaluate(const struct rules *rules, const struct state *state, int side)
 {
@@ -574,6 +581,7 @@ const struct game_mind graal_mind = {
     .levels_of_many = levels_of_four,
     .evaluate = evaluate,
     .merits = merits,
+    .noisy = noisy,
     .skip = skip,
     .threatened = threatened,
     .quiet_left = quiet_left,
