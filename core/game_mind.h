@@ -61,10 +61,9 @@ struct game_mind {
      * NULL: all are. */
     void (*merits)(const struct rules *rules, const struct state *state, const struct move *moves, int count,
                    int32_t *out);
-    /* In a game in which who can take must: between turns, the decisions that take something as moves() lists them, and
-     * how many; if none does, 0 and what evaluate() says of the state for a side. The search asks where it looks no
-     * further than that, at most positions. NULL: it asks for all decisions. */
-    int (*takes)(const struct rules *rules, const struct state *state, int side, struct move *out, int32_t *value);
+    /* Of the decisions of whoever is to act, where a turn begins, all that have merits, and maybe others, in the order
+     * in which moves() lists them; so that the others need not be listed. NULL: they are found among all. */
+    int (*noisy)(const struct rules *rules, const struct state *state, struct move *out);
     /* play(), and what the search asks of the state at once after it, by one call in place of five: in the browser each
      * checks what it calls. NULL: the search asks one after the other. */
     void (*step)(const struct rules *rules, struct state *state, int player, struct move move, struct step *out);

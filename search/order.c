@@ -37,16 +37,6 @@ int order_merits(const struct search *s, struct ply *p)
     return n;
 }
 
-int order_takes(const struct search *s, struct ply *p, int32_t *value)
-{
-    int n = s->rules->game->mind->takes(s->rules, p->state, s->self, p->moves, value);
-    if (n == 0)
-        return 0;
-    n = faults_overlook(&s->limits->faults, s->rules, NULL, p->key, p->moves, n);
-    game_merits(s->rules, p->state, p->moves, n, p->order);
-    return n;
-}
-
 int order_only_noisy(struct ply *p, int count)
 {
     int n = 0;
@@ -57,6 +47,17 @@ int order_only_noisy(struct ply *p, int count)
         }
     }
     return n;
+}
+
+/* Who overlooks some decisions overlooks them among all. */
+int order_noisy(const struct search *s, struct ply *p)
+{
+    const struct game_mind *mind = s->rules->game->mind;
+    if (!mind->noisy || s->limits->faults.overlooks)
+        return order_only_noisy(p, order_merits(s, p));
+    int n = mind->noisy(s->rules, p->state, p->moves);
+    game_merits(s->rules, p->state, p->moves, n, p->order);
+    return order_only_noisy(p, n);
 }
 
 int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known)

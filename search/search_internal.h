@@ -70,11 +70,10 @@ void tree_enter(struct search *s, int ply);
 int order_merits(const struct search *s, struct ply *p);
 int order_moves(const struct search *s, struct ply *p, const struct transposition_entry *known);
 void order_next(struct ply *p, int from, int count);
-/* In a game that has takes(), between turns: list and rate what can be taken; 0 if nothing can, with what the game says
- * of how good the position is. */
-int order_takes(const struct search *s, struct ply *p, int32_t *value);
 /* Of the `count` decisions that order_merits() listed, leave only those that take something; how many. */
 int order_only_noisy(struct ply *p, int count);
+/* List only those, where a turn begins; how many. */
+int order_noisy(const struct search *s, struct ply *p);
 /* Remember that a quiet decision refuted the other side's. */
 void order_reward(struct search *s, int ply, struct move move, int depth);
 /* Whether the i-th decision, as order_moves() rated it, takes nothing. */

@@ -217,20 +217,15 @@ static bool presses(struct search *s, int ply)
     return p->presses;
 }
 
-/* Keep what the game says of how good the position is; as whoever errs sees it, for the side that decides there. */
-static int32_t keep_evaluation(struct search *s, struct ply *p, int32_t said)
-{
-    p->evaluation = (p->side ? -1 : 1) * (said + faults_error(&s->limits->faults, p->key));
-    p->evaluated = true;
-    return p->evaluation;
-}
-
 /* How good the position is as it stands; asked of the game once, however often it is searched again. */
 static int32_t evaluate(struct search *s, int ply)
 {
     struct ply *p = &s->plies[ply];
-    return p->evaluated ? p->evaluation
-                        : keep_evaluation(s, p, s->rules->game->mind->evaluate(s->rules, p->state, s->self));
+    if (!p->evaluated)
+        p->evaluation = (p->side ? -1 : 1) * (s->rules->game->mind->evaluate(s->rules, p->state, s->self) +
+                                              faults_error(&s->limits->faults, p->key));
+    p->evaluated = true;
+    return p->evaluation;
 }
 
 static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int32_t beta);
@@ -265,25 +260,16 @@ static int32_t quiesce(struct search *s, int ply, int turns, int32_t alpha, int3
 {
     struct ply *p = &s->plies[ply];
     const struct game_mind *mind = s->rules->game->mind;
-    struct window window = {.best = -INFINITE, .alpha = alpha, .beta = beta};
     p->pv_length = 0;
-    if (!mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun))
+    if (!mind->merits || ply >= PLIES - 1 || (turns == 0 && !p->begun) || (mind->presses && !presses(s, ply)))
         return evaluate(s, ply);
-    if (mind->takes && !p->begun) {
-        int32_t said;
-        int n = order_takes(s, p, &said);
-        return n > 0 ? quiesce_after(s, ply, n, turns, window) : keep_evaluation(s, p, said);
+    struct window window = {.best = -INFINITE, .alpha = alpha, .beta = beta};
+    if (p->begun || mind->must_take) {
+        int n = p->begun ? order_merits(s, p) : order_noisy(s, p);
+        return n > 0 ? quiesce_after(s, ply, n, turns, window) : evaluate(s, ply);
     }
-    int32_t stands = evaluate(s, ply);
-    if ((stands >= beta && !p->begun && !mind->must_take) || (mind->presses && !presses(s, ply)))
-        return stands;
-    int all = order_merits(s, p), n = p->begun ? all : order_only_noisy(p, all);
-    bool forced = p->begun || (mind->must_take && n == all);
-    if (!forced && (n == 0 || stands >= beta))
-        return stands;
-    if (!forced)
-        window.best = stands;
-    return quiesce_after(s, ply, n, turns, window);
+    window.best = evaluate(s, ply);
+    return window.best >= beta ? window.best : quiesce_after(s, ply, order_noisy(s, p), turns, window);
 }
 
 /* ---- the tree ---- */

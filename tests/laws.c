@@ -255,29 +255,6 @@ static void law_evaluation(struct trial *t, const struct state *state)
     law_weights(t, state);
 }
 
-/* takes() is moves(), merits() and evaluate() asked at once. */
-static void law_takes(struct trial *t, const struct state *state, int player)
-{
-    const struct game_mind *mind = t->game->mind;
-    int32_t merit[MAX_MOVES], value = 0;
-    if (!mind->takes || t->game->result(t->rules, state).by || game_turn(t->rules, state).begun)
-        return;
-    looking_for(
-        "who can take must, and can take what takes() says; where that is nothing, it says how good the state is");
-    for (int side = 0; side < t->rules->sides; side++) {
-        int n = t->game->moves(t->rules, state, player, t->moves), noisy = 0;
-        game_merits(t->rules, state, t->moves, n, merit);
-        for (int i = 0; i < n; i++)
-            noisy += merit[i] > 0;
-        assert_true(mind->must_take && (noisy == 0 || noisy == n));
-        assert_int_equal(mind->takes(t->rules, state, side, t->other_moves, &value), noisy);
-        if (noisy > 0)
-            assert_memory_equal(t->moves, t->other_moves, (size_t)noisy * sizeof *t->moves);
-        else
-            assert_int_equal(value, mind->evaluate(t->rules, state, side));
-    }
-}
-
 /* step() is play() and what is asked after it. */
 static void law_step(struct trial *t, const struct state *before, int player, struct move move)
 {
@@ -297,6 +274,35 @@ static void law_step(struct trial *t, const struct state *before, int player, st
     assert_int_equal(step.irreversible, game_irreversible(t->rules, before, move));
     if (step.to_act)
         assert_true(step.key == game->key(t->rules, state_of(&played)));
+}
+
+/* Leave only decisions with merits; how many. */
+static int only_with_merits(struct trial *t, const struct state *state, struct move *moves, int n)
+{
+    int left = 0;
+    for (int i = 0; i < n; i++) {
+        int32_t merit;
+        game_merits(t->rules, state, &moves[i], 1, &merit);
+        if (merit > 0)
+            moves[left++] = moves[i];
+    }
+    return left;
+}
+
+static void law_noisy(struct trial *t, const struct state *state)
+{
+    player_set to_act = t->game->to_act(t->rules, state);
+    if (!t->game->mind->noisy || !player_alone(to_act) || game_turn(t->rules, state).begun)
+        return;
+    looking_for("what the game lists as noisy are all decisions with merits, in their order");
+    int n = t->game->moves(t->rules, state, player_first(to_act), t->moves);
+    int noisy = t->game->mind->noisy(t->rules, state, t->other_moves);
+    const int all = n;
+    n = only_with_merits(t, state, t->moves, n);
+    assert_true(!t->game->mind->must_take || n == 0 || n == all);
+    assert_int_equal(only_with_merits(t, state, t->other_moves, noisy), n);
+    for (int i = 0; i < n; i++)
+        assert_true(move_equal(t->moves[i], t->other_moves[i]));
 }
 
 /* ---- refusals (HR-5) ---- */
@@ -369,9 +375,7 @@ static void law_state(struct trial *t, const struct state *state)
     law_look(t, state);
     law_observation(t, state);
     law_evaluation(t, state);
-    for (int p = 0; p < t->rules->players; p++)
-        if (t->game->to_act(t->rules, state) >> p & 1)
-            law_takes(t, state, p);
+    law_noisy(t, state);
 }
 
 /* Whoever gives up, the rest is still a game. */

@@ -111,6 +111,10 @@ struct graal {
 };
 _Static_assert(sizeof(struct graal) == 876, "no padding");
 
+/* Places (graal_place()) go file by file like holes, but two of them differ by another number for each way to lie to
+ * one another. */
+enum { PLACE_STRIDE = 2 * SIDE, FAR_MOST = (SIDE - 1) * (PLACE_STRIDE + 1) };
+
 /* What follows from options and board. */
 struct graal_tables {
     enum variant variant;
@@ -123,6 +127,7 @@ struct graal_tables {
     uint8_t ground[HOLES];  /* at[] of the empty board */
     uint16_t cell[HOLES];   /* the cell of a hole, and back */
     uint16_t hole_of[CELLS];
+    uint8_t far[2 * FAR_MOST + 1]; /* a king's steps from one place to another, by FAR_MOST and their difference */
 };
 
 static inline const struct graal_tables *graal_tables(const struct rules *rules)
@@ -161,6 +166,12 @@ static inline int graal_file(int hole)
 static inline int graal_rank(int hole)
 {
     return (int)((unsigned)hole % STRIDE) - 1;
+}
+
+/* Where a hole of the board is, for distances: 0 to FAR_MOST. */
+static inline int graal_place(int hole)
+{
+    return hole + (PLACE_STRIDE - STRIDE) * (int)((unsigned)hole / STRIDE) - PLACE_STRIDE - 1;
 }
 
 /* GR-13: what shuts riders out of a step, in the byte of the hole that they leave, and in that of the hole to which
@@ -205,6 +216,8 @@ char *graal_assemble(const char *arrangement, const struct board_source *boards,
 
 /* moves.c */
 int graal_battle_moves(const struct rules *rules, const struct graal *g, struct move *out);
+/* Of these what takes somebody, and steps into a keep, in the same order; not where a retreat is due. */
+int graal_noisy_moves(const struct rules *rules, const struct graal *g, struct move *out);
 int graal_battle_count(const struct rules *rules, const struct graal *g);
 /* Whether a soldier of these armies (bits) can do anything. */
 bool graal_can_move(const struct rules *rules, const struct graal *g, unsigned armies);

@@ -16,7 +16,6 @@
  * courtyard that 17 can reach at most and 1 w for who stands there; each of 4 sides one threat of 100 w that hangs. (78
  * * 235 + 156 * 100 + 6 * 21 + 4 * 100) w = 344,560,000. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/game_mind.h"
@@ -88,7 +87,7 @@ struct scan {
     int mover; /* the side that is to move once nothing is due */
     int courts;
     struct court {
-        int side, file, rank;
+        int side, place;
     } court[ARMIES]; /* of castles that stand */
 };
 
@@ -253,6 +252,32 @@ static int32_t shelter(const struct scan *s, int army, int hole)
     return s->w[SHELTER] * (n < 4 ? n : 4);
 }
 
+/* Seven holes of a file and one more, a byte for each, the first the lowest; written out, since gcc makes one load of
+ * that and not of a loop. Beyond the border there is nobody. */
+static uint64_t word_at(const uint8_t *at, int from)
+{
+    const uint8_t *b = &at[from < 0 ? 0 : from > HOLES - 8 ? HOLES - 8 : from];
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 | (uint64_t)b[4] << 32 |
+           (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 | (uint64_t)b[7] << 56;
+}
+
+/* Whether an enemy is in an archer's range, whatever lies between; near the border it may say so where none is. Seven
+ * files, seven holes of each at once: MAN added to a byte of it sets the bit above MAN unless the byte was 0, so that
+ * bit is left where somebody stands who is not of one's own side, on the lines. */
+static bool enemies_near(const struct scan *s, int army, int archer)
+{
+    static const uint64_t lines[RANGE + 1] = {UINT64_C(0x40404000404040), UINT64_C(0x4040400000),
+                                              UINT64_C(0x400040004000), UINT64_C(0x40000040000040)};
+    const uint64_t each = UINT64_C(0x01010101010101), own = each * (uint64_t)((s->side[army] + 1) * MAN_ONE);
+    uint64_t found = 0;
+    for (int east = -RANGE; east <= RANGE; east++) {
+        const int from = archer + east * STRIDE - RANGE;
+        const uint64_t men = word_at(s->g->at, from) & each * MAN;
+        found |= (men + each * MAN) & ((men ^ own) + each * MAN) & lines[east < 0 ? -east : east];
+    }
+    return found;
+}
+
 /* GR-16: whom an archer could drive away. */
 static int32_t shots(const struct scan *s, int army, int archer)
 {
@@ -272,26 +297,27 @@ static int32_t shots(const struct scan *s, int army, int archer)
     return sum;
 }
 
+/* How many holes nearer than a whole side a soldier is to the nearest of several courtyards. */
+static int nearness(const uint8_t *const *far, int goals, int hole)
+{
+    const int place = graal_place(hole);
+    int nearest = far[0][place];
+    for (int i = 1; i < goals; i++)
+        nearest = far[i][place] < nearest ? far[i][place] : nearest;
+    return SIDE - nearest;
+}
+
 /* How near the soldiers that could enter it are to the nearest enemy courtyard. */
 static int32_t advance(const struct scan *s, int army)
 {
     const uint16_t *hole = s->g->hole[army];
-    const int side = s->side[army];
-    struct court goal[ARMIES];
+    const uint8_t *far[ARMIES]; /* from each of them, by place */
     int goals = 0, sum = 0;
     for (int i = 0; i < s->courts; i++)
-        if (s->court[i].side != side)
-            goal[goals++] = s->court[i];
-    for (int i = 1; graal_kind[i] < SQUIRE; i++) {
-        int nearest = SIDE, file = graal_file(hole[i]), rank = graal_rank(hole[i]);
-        if (hole[i] == NO_HOLE)
-            continue;
-        for (int k = 0; k < goals; k++) {
-            int x = abs(goal[k].file - file), y = abs(goal[k].rank - rank), distance = x > y ? x : y;
-            nearest = distance < nearest ? distance : nearest;
-        }
-        sum += SIDE - nearest;
-    }
+        if (s->court[i].side != s->side[army])
+            far[goals++] = &graal_tables(s->rules)->far[FAR_MOST - s->court[i].place];
+    for (int i = 1; goals > 0 && graal_kind[i] < SQUIRE; i++)
+        sum += hole[i] != NO_HOLE ? nearness(far, goals, hole[i]) : 0;
     return s->w[ADVANCE] * sum;
 }
 
@@ -305,7 +331,7 @@ static int32_t soldiers(const struct scan *s, int army, int32_t *worst)
     if (hole[graal_first[KING]] != NO_HOLE)
         sum += shelter(s, army, hole[graal_first[KING]]);
     for (int i = SOLDIERS - 1; graal_kind[i] == ARCHER; i--)
-        sum += hole[i] != NO_HOLE ? shots(s, army, hole[i]) : 0;
+        sum += hole[i] != NO_HOLE && enemies_near(s, army, hole[i]) ? shots(s, army, hole[i]) : 0;
     return sum;
 }
 
@@ -384,8 +410,7 @@ static void find_courts(struct scan *s)
     s->courts = 0;
     for (int army = 0; army < ARMIES; army++)
         if (g->court[army] != NO_HOLE && !(g->ruins >> army & 1))
-            s->court[s->courts++] = (struct court){
-                .side = s->side[army], .file = graal_file(g->court[army]), .rank = graal_rank(g->court[army])};
+            s->court[s->courts++] = (struct court){.side = s->side[army], .place = graal_place(g->court[army])};
 }
 
 /* In camps the army on turn comes first, and what it alone reaches is kept. */
@@ -440,6 +465,13 @@ static void merits(const struct rules *rules, const struct state *state, const s
         int to = walks ? t->hole_of[move->to] : NO_HOLE;
         out[i] = walks && (g->at[to] & (WALL | MAN)) ? taken(rules, g, t->hole_of[move->from], to) : 0;
     }
+}
+
+/* Captures, and steps into a keep. */
+static int noisy(const struct rules *rules, const struct state *state, struct move *out)
+{
+    const struct graal *g = graal_const(state);
+    return g->turn == NONE ? 0 : graal_noisy_moves(rules, g, out);
 }
 
 /* With more than two sides: against the mean of the others. Before the battle nothing is known. */
@@ -549,6 +581,7 @@ const struct game_mind graal_mind = {
     .levels_of_many = levels_of_four,
     .evaluate = evaluate,
     .merits = merits,
+    .noisy = noisy,
     .skip = skip,
     .threatened = threatened,
     .quiet_left = quiet_left,

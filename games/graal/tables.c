@@ -39,6 +39,14 @@ static uint8_t quarter_of(int file, int rank)
     return rank < PANEL ? SOUTH_EAST_QUARTER : NORTH_EAST_QUARTER;
 }
 
+/* How far two holes are apart, by how their places differ. */
+static void measure(struct graal_tables *t)
+{
+    for (int file = -SIDE + 1; file < SIDE; file++)
+        for (int rank = -SIDE + 1; rank < SIDE; rank++)
+            t->far[FAR_MOST + file * PLACE_STRIDE + rank] = (uint8_t)(abs(file) > abs(rank) ? abs(file) : abs(rank));
+}
+
 static bool read_ground(const struct board *board, struct graal_tables *t, struct why *why)
 {
     int rock = board_zone(board, "rock"), forest = board_zone(board, "forest");
@@ -58,6 +66,7 @@ static bool read_ground(const struct board *board, struct graal_tables *t, struc
         t->ground[hole] = board_in(board, cell, rock) ? WALL : board_in(board, cell, forest) ? WOOD : 0;
     }
     graal_shut_corners(t->ground);
+    measure(t);
     return true;
 }
 

@@ -109,19 +109,9 @@ static int32_t evaluate(const struct rules *rules, const struct state *state, in
     return value_of(rules, s, side, &sight[side]) - value_of(rules, s, !side, &sight[!side]);
 }
 
-static int takes(const struct rules *rules, const struct state *state, int side, struct move *out, int32_t *value)
+static int noisy(const struct rules *rules, const struct state *state, struct move *out)
 {
-    const struct granat_tables *t = granat_tables(rules);
-    const struct granat *s = granat_const(state);
-    struct sight sight[2];
-    look_near(t, s, sight);
-    look_far(t, s, s->side, &sight[s->side]);
-    int n = cells_any(sight[s->side].victims) ? granat_turn_captures(t, s, out) : 0;
-    if (n > 0)
-        return n;
-    look_far(t, s, !s->side, &sight[!s->side]);
-    *value = value_of(rules, s, side, &sight[side]) - value_of(rules, s, !side, &sight[!side]);
-    return 0;
+    return granat_turn_captures(granat_tables(rules), granat_const(state), out);
 }
 
 /* What is taken: a pawn, and its marble. */
@@ -166,7 +156,7 @@ const struct game_mind granat_mind = {
     .must_take = true,
     .evaluate = evaluate,
     .merits = merits,
-    .takes = takes,
+    .noisy = noisy,
     .step = granat_step,
     .pass = pass,
     .quiet_left = quiet_left,
