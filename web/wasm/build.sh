@@ -21,7 +21,7 @@ clang $flags -MM -MT "$out" "$@" >"$depfile"
 
 optimisation() { # FILE
     case $1 in
-    */draw/* | */match/* | */print/* | */learn/guide*.c | */learn/exercise.c | */web/wasm/* | *embedded_* | */text.c | */read.c | */edit.c | */looks.c | */refusal*.c | */duties.c | */deeds.c | */aims.c | */ideas.c | */blow.c | */coach.c | */hint.c | */cost.c | */look.c | */chance.c | */grade.c | */report*.c) echo -Oz ;;
+    */board/* | */skirmish/* | */tables.c | */kit.c | */arrange.c | */scatter.c | */words.c | */why.c | */squeeze.c | */base64url.c | */blake2b.c | */draw/* | */match/* | */print/* | */learn/guide*.c | */learn/exercise.c | */web/wasm/* | *embedded_* | */text.c | */read.c | */edit.c | */looks.c | */refusal*.c | */duties.c | */deeds.c | */aims.c | */ideas.c | */blow.c | */coach.c | */hint.c | */cost.c | */look.c | */chance.c | */grade.c | */report*.c) echo -Oz ;;
     *) echo -O3 ;;
     esac
 }
