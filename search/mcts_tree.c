@@ -7,7 +7,7 @@
  * win, or all decisions of which are known, is known itself and not walked through again; where a side has lost
  * whatever it does, it is taken to do what is worst for the one at the root, so that a win that is told is proven.
  *
- * One seat with 20,000 nodes against one-ply play at the others takes 72.5 % +- 4.1 of 120 games of three that are
+ * One seat with 20,000 nodes against one-ply play at the others takes 70.0 % +- 4.2 of 120 games of three that are
  * played so; as one against all in tree.c it took 42 % (docs/tuning.md).
  *
  * Invariant: the decisions of a position lie together, the best by one ply first; the sum of a node's values is that of
